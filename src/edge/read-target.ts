@@ -1,0 +1,114 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { Fault } from '../kernel/fault.js'
+import { arrange, type Layout, layoutOf, missing } from '../target/layout.js'
+import { layouts } from '../target/layouts/index.js'
+import { manifestDigest, type Snapshot, type SourceFile, snapshot } from '../target/snapshot.js'
+
+/** Limits of P-19, bytes. */
+export const limits = { file: 1_000_000, folder: 10_000_000 } as const
+
+export interface ReadOptions {
+  /** Limit of one file, bytes. */
+  readonly maxFileSize?: number
+  /** Files outside the spec folder that the reviewer names; paths as given. */
+  readonly evidence?: readonly string[]
+  /** The folder that evidence must lie in, absolute. */
+  readonly root?: string
+}
+
+const isMarkdown = (name: string): boolean => /\.(md|markdown)$/i.test(name)
+const isRecord = (name: string): boolean => /^judgment.*\.md$/i.test(path.basename(name))
+
+/** The Markdown paths below a folder, `/`-separated and relative to it, hidden folders and node_modules left out. */
+export function markdownBelow(folder: string): string[] {
+  const found: string[] = []
+  const walk = (below: string): void => {
+    for (const entry of readdirSync(path.join(folder, below), { withFileTypes: true })) {
+      const relative = below === '' ? entry.name : `${below}/${entry.name}`
+      if (entry.isDirectory()) {
+        if (!entry.name.startsWith('.') && entry.name !== 'node_modules') walk(relative)
+      } else if (isMarkdown(entry.name)) found.push(relative)
+    }
+  }
+  walk('')
+  return found.sort()
+}
+
+/**
+ * Reads a spec folder whole: every Markdown document with its role, in manifest order, and the evidence files.
+ * Nothing outside the folder (evidence: outside `root`) is read; links that lead out, binary files, files that are not
+ * UTF-8 and files over the limits are refused by name.
+ */
+export function readFolder(folder: string, options: ReadOptions = {}): { layout: Layout; snapshot: Snapshot } {
+  const absolute = requireFolder(folder)
+  const paths = markdownBelow(absolute).filter((name) => !isRecord(name))
+  if (paths.length === 0) throw new Fault('usage/no-spec', { path: folder })
+  const layout = layoutOf(layouts, absolute.split(path.sep).join('/'), paths)
+  const budget = { left: limits.folder, folder }
+  const read = (root: string, relative: string): Uint8Array => readInside(root, relative, options.maxFileSize, budget)
+  const own = paths.map((name): SourceFile => ({ path: name, role: layout.role(name), bytes: read(absolute, name) }))
+  const evidence = (options.evidence ?? []).map((name): SourceFile => {
+    const root = options.root ?? process.cwd()
+    const relative = path.relative(root, path.resolve(name)).split(path.sep).join('/')
+    return { path: relative, role: 'evidence', bytes: read(root, relative) }
+  })
+  return { layout, snapshot: snapshot(layout.id, arrange(layout, [...own, ...evidence])) }
+}
+
+/** The part of a folder that a review binds: everything but `other` documents. Throws when a required one is missing. */
+export function reviewTarget(folder: string, options: ReadOptions = {}): Snapshot {
+  const { layout, snapshot: whole } = readFolder(folder, options)
+  const lacking = missing(
+    layout,
+    whole.files.map((file) => file.path),
+  )
+  if (lacking.length > 0) {
+    throw new Fault('target/missing-document', { path: folder, layout: layout.id, expected: lacking })
+  }
+  const bound = whole.files.filter((file) => file.role !== 'other')
+  return { ...whole, files: bound, digest: manifestDigest(whole.layout, bound) }
+}
+
+function requireFolder(folder: string): string {
+  try {
+    if (statSync(folder).isDirectory()) return realpathSync(folder)
+  } catch {
+    throw new Fault('usage/missing-path', { path: folder })
+  }
+  throw new Fault('usage/missing-path', { path: folder })
+}
+
+function readInside(
+  root: string,
+  relative: string,
+  maxFileSize: number = limits.file,
+  budget: { left: number; folder: string },
+): Uint8Array {
+  const file = path.join(root, relative)
+  if (relative.startsWith('..') || path.isAbsolute(relative))
+    throw new Fault('target/outside', { path: relative, root })
+  try {
+    const real = lstatSync(file).isSymbolicLink() ? realpathSync(file) : file
+    if (!`${realpathSync(path.dirname(real))}${path.sep}`.startsWith(`${realpathSync(root)}${path.sep}`)) {
+      throw new Fault('target/outside', { path: relative, root })
+    }
+    const { size } = statSync(real)
+    if (size > maxFileSize) throw new Fault('target/too-large', { path: relative, bytes: size, limit: maxFileSize })
+    budget.left -= size
+    if (budget.left < 0) {
+      throw new Fault('target/folder-too-large', {
+        path: budget.folder,
+        bytes: limits.folder - budget.left,
+        limit: limits.folder,
+      })
+    }
+    return readFileSync(real)
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw new Fault('usage/unreadable', {
+      path: relative,
+      reason: (error as NodeJS.ErrnoException).code ?? String(error),
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import { type Digest, digest, digestOf } from '../kernel/digest.js'
+import { Fault } from '../kernel/fault.js'
+
+/** `target`: what is judged. `context`: read beside it. `evidence`: files that the reviewer named. `other`: only `check` reads it. */
+export const roles = ['target', 'context', 'evidence', 'other'] as const
+export type FileRole = (typeof roles)[number]
+
+/** A file as it was read: its path relative to the spec folder (evidence: to the repository), `/` between parts. */
+export interface SourceFile {
+  readonly path: string
+  readonly role: FileRole
+  readonly bytes: Uint8Array
+}
+
+/** One line of the manifest. `raw` binds the bytes, `normalised` the text without BOM and with LF. */
+export interface ManifestEntry {
+  readonly path: string
+  readonly role: FileRole
+  readonly bytes: number
+  readonly raw: Digest
+  readonly normalised: Digest
+}
+
+/** A manifest entry with its normalised text. */
+export interface TargetFile extends ManifestEntry {
+  readonly text: string
+}
+
+/** The frozen bytes of a spec folder. `digest` is the identity: paths, roles and normalised digests, in manifest order. */
+export interface Snapshot {
+  readonly layout: string
+  readonly digest: Digest
+  readonly files: readonly TargetFile[]
+}
+
+const byteOrderMark = '\uFEFF'
+
+/** UTF-8 text without BOM and with LF line ends. Throws `target/not-utf8`, which names the file. */
+export function normalise(path: string, bytes: Uint8Array): string {
+  if (bytes.includes(0)) throw new Fault('target/binary', { path })
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new Fault('target/not-utf8', { path })
+  }
+  return (text.startsWith(byteOrderMark) ? text.slice(1) : text).replaceAll('\r\n', '\n')
+}
+
+/** The snapshot of the files in the order given; the caller (a layout) owns the order, so directory order never shows. */
+export function snapshot(layout: string, sources: readonly SourceFile[]): Snapshot {
+  const files = sources.map((source): TargetFile => {
+    const text = normalise(source.path, source.bytes)
+    const { path, role, bytes } = source
+    return { path, role, bytes: bytes.length, raw: digest(bytes), normalised: digest(text), text }
+  })
+  return { layout, files, digest: manifestDigest(layout, files) }
+}
+
+/** The identity of a manifest: layout, paths, roles and normalised digests. */
+export function manifestDigest(layout: string, files: readonly ManifestEntry[]): Digest {
+  return digestOf({ layout, files: files.map(({ path, role, normalised }) => ({ path, role, normalised })) })
+}
+
+/** The manifest without the texts: what the ledger keeps. */
+export function manifest(shot: Snapshot): ManifestEntry[] {
+  return shot.files.map(({ text: _, ...entry }) => entry)
+}
