@@ -1,5 +1,5 @@
 import type { Document } from '../document/document.js'
-import type { Detection, Place } from '../kernel/finding.js'
+import type { Detection, Severity } from '../kernel/finding.js'
 
 /** A spec folder, read: its documents in manifest order, `other` and evidence files included. */
 export interface Folder {
@@ -15,11 +15,11 @@ export interface Check {
   readonly id: `${'count' | 'sum' | 'id' | 'statement'}/${string}`
   /** `enumerations`: what is stated against what can be counted, and identifiers. `statements`: document against document. */
   readonly family: 'enumerations' | 'statements'
+  /** How grave a built-in judge takes it (P-14): a contradiction CRITICAL, an undefined or repeated id WARNING, an orphan SUGGESTION. */
+  readonly severity: Severity
   /** What it finds, with one wrong and one right example: the documentation is made from it. */
   readonly docs: { readonly what: string; readonly wrong: string; readonly right: string }
   run(folder: Folder): Iterable<Detection>
   text(detection: Detection): string
   fix(detection: Detection): string
 }
-
-export type { Detection, Place }
