@@ -1,9 +1,16 @@
+import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
 import type { Detection, Severity } from '../kernel/finding.js'
 
 /** A spec folder, read: its documents in manifest order, `other` and evidence files included. */
 export interface Folder {
   readonly documents: readonly Document[]
+}
+
+/** What a check makes of one claim: with a detection it breaks, without one it holds. What is no claim has none. */
+export interface Outcome {
+  readonly claim: Claim | null
+  readonly detection: Detection | null
 }
 
 /**
@@ -19,7 +26,7 @@ export interface Check {
   readonly severity: Severity
   /** What it finds, with one wrong and one right example: the documentation is made from it. */
   readonly docs: { readonly what: string; readonly wrong: string; readonly right: string }
-  run(folder: Folder): Iterable<Detection>
+  run(folder: Folder): Iterable<Outcome>
   text(detection: Detection): string
   fix(detection: Detection): string
 }

@@ -1,0 +1,34 @@
+import matter from 'gray-matter'
+import { parse } from 'yaml'
+import { Fault } from '../kernel/fault.js'
+
+const refuse = (): never => {
+  throw new Error('only YAML is read')
+}
+// gray-matter evaluates `---js` by itself, and caches by content unless options are passed.
+const options = {
+  engines: { yaml: (source: string): object => parse(source), javascript: refuse, js: refuse, json: refuse },
+}
+
+/** A document's front matter and the text below it. */
+export interface FrontMatter {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly content: string
+}
+
+/**
+ * The YAML front matter of a text: empty data where there is none. Values keep YAML 1.2 types (a date stays a string).
+ * Throws `document/front-matter`, which names the document, when it is broken, no mapping, or in another language.
+ */
+export function frontMatter(path: string, text: string): FrontMatter {
+  const language = /^---[^\S\n]*(\S*)/.exec(text)?.[1]
+  try {
+    if (language !== undefined && language !== '' && !/^ya?ml$/i.test(language)) refuse()
+    const { data, content } = matter(text, options)
+    if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a mapping')
+    return { data, content }
+  } catch (error) {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n')
+    throw new Fault('document/front-matter', { path, reason: reason.replace(/[.:]\s*$/, '') })
+  }
+}

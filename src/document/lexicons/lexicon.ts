@@ -1,0 +1,61 @@
+/** Things that every kind of specification counts; each language names them. */
+export type Term = 'task' | 'requirement' | 'scenario' | 'decision' | 'story' | 'criterion' | 'phase'
+
+/** What the scanner knows of one language. All words are lower case; phrases may hold spaces. */
+export interface Lexicon {
+  readonly id: string
+  /** Frequent small words by which the language of a document is recognised. */
+  readonly marks: ReadonlySet<string>
+  /** Cardinal words; a compound number is the sum of its words, `multipliers` apart. */
+  readonly numbers: ReadonlyMap<string, number>
+  readonly multipliers: ReadonlyMap<string, number>
+  /** Words that join the parts of a number: `and`, `y`, `e`, `et`. */
+  readonly joins: ReadonlySet<string>
+  /** Words after which a noun phrase ends. */
+  readonly stops: ReadonlySet<string>
+  /** True where the noun stands before its qualifiers (archivos nuevos). */
+  readonly headFirst: boolean
+  /** Adjectives that may stand between number and noun in a head-first language. */
+  readonly leading: ReadonlySet<string>
+  /** Words that join a noun to a noun that qualifies it: `de`, `del`. */
+  readonly links: ReadonlySet<string>
+  /** Words that make a number speak of the whole: `all`, `total`, `todas`. */
+  readonly totals: readonly string[]
+  /** Words that point at something already known: `the`, `these`, `los`. */
+  readonly definite: ReadonlySet<string>
+  /** Numbers that point at two things already known: `both`. */
+  readonly pairs: ReadonlySet<string>
+  /** Prepositions that hang a noun on the noun before them: `rows with two values`. */
+  readonly attaching: ReadonlySet<string>
+  readonly about: readonly string[]
+  readonly atLeast: readonly string[]
+  readonly atMost: readonly string[]
+  /** Phrases that introduce samples rather than the whole. */
+  readonly samples: readonly string[]
+  /** Words whose number names one thing (`Phase 2`) instead of counting. */
+  readonly labels: ReadonlySet<string>
+  /** Nouns that measure: durations, sizes, lines. Nothing enumerates them. */
+  readonly measures: ReadonlySet<string>
+  /** Words that put a number into the past, or beside the fact. */
+  readonly past: ReadonlySet<string>
+  readonly hypothetical: ReadonlySet<string>
+  /** First words of rows and items that are not members: `total`, `none`. */
+  readonly nonMembers: ReadonlySet<string>
+  readonly terms: Readonly<Record<Term, readonly string[]>>
+}
+
+export const words = (list: string): Set<string> => new Set(list.split(/\s+/).filter(Boolean))
+
+/** Consecutive cardinals from `first`. */
+export const cardinals = (first: number, list: string): [string, number][] =>
+  list
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word, index) => [word, first + index])
+
+/** Cardinals in steps of `step`, from `step` on or from `first`. */
+export const steps = (step: number, first: number, list: string): [string, number][] =>
+  list
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word, index) => [word, first + index * step])
