@@ -70,7 +70,7 @@ export function reviewTarget(folder: string, options: ReadOptions = {}): Snapsho
   return { ...whole, files: bound, digest: manifestDigest(whole.layout, bound) }
 }
 
-function requireFolder(folder: string): string {
+export function requireFolder(folder: string): string {
   try {
     if (statSync(folder).isDirectory()) return realpathSync(folder)
   } catch {
@@ -111,4 +111,14 @@ function readInside(
       reason: (error as NodeJS.ErrnoException).code ?? String(error),
     })
   }
+}
+
+const records = ['archive', 'general-setup', 'quick', 'kaizen', 'audits']
+
+/** Refuses what is no active spec: AKILI's folders of records and templates below `docs/specs`. */
+export function requireReviewable(folder: string): void {
+  const absolute = requireFolder(folder).split(path.sep).join('/')
+  const below = /(?:^|\/)docs\/specs\/(.+)$/.exec(absolute)?.[1]?.split('/') ?? []
+  const part = below.find((name, index) => index === 0 && records.includes(name))
+  if (part !== undefined) throw new Fault('target/refused-folder', { path: folder, part })
 }

@@ -27,6 +27,11 @@ export const faults = {
     text: (a: { path: string }) =>
       `There is no file or folder "${a.path}". Name a spec folder, for example docs/specs/loan.`,
   },
+  'usage/missing-input': {
+    exit: exits.usage,
+    text: (a: { what: string; path: string }) =>
+      `There is no ${a.what} "${a.path}". Name the file that holds it, or "-" to read standard input.`,
+  },
   'usage/no-spec': {
     exit: exits.usage,
     text: (a: { path: string }) =>
@@ -79,6 +84,79 @@ export const faults = {
     exit: exits.usage,
     text: (a: { path: string; reason: string }) =>
       `The front matter of "${a.path}" cannot be read: ${a.reason}. Expected plain YAML between two lines "---".`,
+  },
+  'target/drifted': {
+    exit: exits.drift,
+    text: (a: { files: readonly string[]; expected: string; spec: string }) =>
+      `The target changed since it was bound: ${list(a.files)}. Restore the bytes that were judged (${a.expected}), or close the run: judgment-day abandon ${a.spec} --by NAME --why TEXT`,
+  },
+  'ledger/broken': {
+    exit: exits.tampering,
+    text: (a: { file: string; line: number; reason: string }) =>
+      `The ledger "${a.file}" does not hold at line ${a.line}: ${a.reason}. Restore it from version control; nothing of it is trusted until then.`,
+  },
+  'ledger/object': {
+    exit: exits.tampering,
+    text: (a: { file: string; what: string; reason: string }) =>
+      `"${a.file}" (${a.what}) ${a.reason}. Restore it from version control.`,
+  },
+  'ledger/projection': {
+    exit: exits.tampering,
+    text: (a: { file: string; section: string }) =>
+      `"${a.file}" was edited by hand in ${a.section}. It is rendered from the ledger: write remarks between the "notes" marks, or run "judgment-day verify --restore" to render it again.`,
+  },
+  'run/locked': {
+    exit: exits.usage,
+    text: (a: { spec: string; pid: number }) =>
+      `Another process (${a.pid}) works on the review of "${a.spec}". Wait for it, then repeat the command.`,
+  },
+  'run/none': {
+    exit: exits.usage,
+    text: (a: { spec: string }) => `There is no review of "${a.spec}". Start one with: judgment-day review ${a.spec}`,
+  },
+  'run/refused': {
+    exit: exits.usage,
+    text: (a: { command: string; refusals: readonly { problem: string; expected: string }[]; next: string }) =>
+      [
+        `${a.command} is refused; nothing changed.`,
+        ...a.refusals.map(({ problem, expected }) => `  ${problem}. Expected: ${expected}.`),
+        `next: ${a.next}`,
+      ].join('\n'),
+  },
+  'run/other-protocol': {
+    exit: exits.usage,
+    text: (a: { spec: string; protocol: string; next: string }) =>
+      `A ${a.protocol} review of "${a.spec}" is open. Finish it (next: ${a.next}) or close it with "judgment-day abandon ${a.spec} --by NAME --why TEXT".`,
+  },
+  'run/open': {
+    exit: exits.usage,
+    text: (a: { spec: string; next: string }) =>
+      `A review of "${a.spec}" is open, so --new is refused. Finish it (next: ${a.next}) or close it with "judgment-day abandon ${a.spec} --by NAME --why TEXT".`,
+  },
+  'run/exhausted': {
+    exit: exits.usage,
+    text: (a: { spec: string; run: string }) =>
+      `These very bytes of "${a.spec}" were escalated after two rounds (${a.run}); that lineage is never started again. Change the documents, then review them.`,
+  },
+  'run/foreign-judgment': {
+    exit: exits.usage,
+    text: (a: { file: string }) =>
+      `"${a.file}" was not written by this tool. Repeat with --supersede: it is then kept beside the new one under another name.`,
+  },
+  'reply/invalid': {
+    exit: exits.reply,
+    text: (a: { seat: string; reasons: string; next: string }) =>
+      `The reply of seat ${a.seat} is not valid; nothing changed.\n${a.reasons}\nnext: ${a.next}`,
+  },
+  'reply/failed': {
+    exit: exits.reply,
+    text: (a: { failures: readonly { seat: string; reason: string }[] }) =>
+      `No valid reply of ${a.failures.map(({ seat, reason }) => `seat ${seat}: ${reason}`).join('; ')}. What other seats said is kept; repeat the command to ask the failed seat again.`,
+  },
+  'input/invalid': {
+    exit: exits.usage,
+    text: (a: { what: string; reasons: string; next: string }) =>
+      `The ${a.what} is not valid; nothing changed.\n${a.reasons}\nnext: ${a.next}`,
   },
 } as const
 

@@ -21,8 +21,9 @@ export interface ManifestEntry {
   readonly normalised: Digest
 }
 
-/** A manifest entry with its normalised text. */
+/** A manifest entry with the bytes it binds and their normalised text. */
 export interface TargetFile extends ManifestEntry {
+  readonly source: Uint8Array
   readonly text: string
 }
 
@@ -52,7 +53,7 @@ export function snapshot(layout: string, sources: readonly SourceFile[]): Snapsh
   const files = sources.map((source): TargetFile => {
     const text = normalise(source.path, source.bytes)
     const { path, role, bytes } = source
-    return { path, role, bytes: bytes.length, raw: digest(bytes), normalised: digest(text), text }
+    return { path, role, bytes: bytes.length, raw: digest(bytes), normalised: digest(text), source: bytes, text }
   })
   return { layout, files, digest: manifestDigest(layout, files) }
 }
@@ -62,7 +63,7 @@ export function manifestDigest(layout: string, files: readonly ManifestEntry[]):
   return digestOf({ layout, files: files.map(({ path, role, normalised }) => ({ path, role, normalised })) })
 }
 
-/** The manifest without the texts: what the ledger keeps. */
+/** The manifest alone: what the ledger keeps. */
 export function manifest(shot: Snapshot): ManifestEntry[] {
-  return shot.files.map(({ text: _, ...entry }) => entry)
+  return shot.files.map(({ path, role, bytes, raw, normalised }) => ({ path, role, bytes, raw, normalised }))
 }

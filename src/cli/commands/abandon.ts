@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { conduct } from '../../conduct/index.js'
+import { act } from '../../conduct/run.js'
+import { type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { moving, refusing } from '../session.js'
+
+interface AbandonOptions extends OutputOptions {
+  readonly by: string
+  readonly why: string
+}
+
+export function register(command: Command): void {
+  command
+    .argument('<spec>', 'the spec folder')
+    .requiredOption('--by <name>', 'the person who closes it')
+    .requiredOption('--why <text>', 'the reason')
+    .option('--format <format>', 'pretty or json', 'pretty')
+    .option('-o, --output <file>', 'write the result to a file')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ judgment-day abandon docs/specs/loan --by Ana --why "the feature was dropped"',
+    )
+    .action(async (spec: string, { by, why, ...options }: AbandonOptions) => {
+      await moving(spec, progressOnStderr(), async (session) => {
+        act(session, { kind: 'decided', choice: 'abandon', ids: [], also: [], by, why }, refusing(session, 'abandon'))
+        await conduct(session)
+        settle(session, [`Closed by ${by}.`], options)
+      })
+    })
+}

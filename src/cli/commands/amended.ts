@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import { amend } from '../../conduct/amend.js'
+import { conduct } from '../../conduct/index.js'
+import { boundTarget } from '../../conduct/material.js'
+import { stepOf } from '../../conduct/run.js'
+import { exits } from '../../kernel/faults.js'
+import { type Amendment, amendment } from '../../ledger/amendment.js'
+import { delta } from '../../target/delta.js'
+import { parseInput, readInput } from '../input.js'
+import { nextOf } from '../next.js'
+import { emit, type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { currentTarget, moving, openSession, refusing, type Session } from '../session.js'
+
+export function register(command: Command): void {
+  command
+    .argument('<spec>', 'the spec folder')
+    .argument(
+      '[file]',
+      'the work units; "-" reads standard input; without it the form is printed, filled as far as known',
+    )
+    .option('--format <format>', 'pretty or json', 'pretty')
+    .option('-o, --output <file>', 'write the result to a file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ judgment-day amended docs/specs/loan > amendment.json     the form, for you to complete
+  $ judgment-day amended docs/specs/loan amendment.json
+
+Refused, with the reasons, when nothing changed, a file outside the declared ones did, an id is left out, or a
+superseded value still stands and is not listed under "kept".`,
+    )
+    .action(async (spec: string, file: string | undefined, options: OutputOptions) => {
+      if (file === undefined) return form(spec, options)
+      const text = readInput(file, 'work units')
+      await moving(spec, progressOnStderr(), async (session) => {
+        const units = parseInput(amendment, text, 'work units', nextOf(session).command)
+        amend(session, units, currentTarget(session), refusing(session, 'amended'))
+        await conduct(session)
+        settle(session, [`The correction was taken in: ${units.units.length} work unit(s).`], options)
+      })
+    })
+}
+
+function form(spec: string, options: OutputOptions): void {
+  const session = openSession(spec)
+  const step = stepOf(session)
+  if (step.do !== 'amend') {
+    settle(session, ['No correction is awaited now.'], options)
+    return
+  }
+  emit(JSON.stringify(filled(session, step.ids), null, 2), options)
+  process.stderr.write(`next: ${nextOf(session).command}\n`)
+  process.exitCode = exits.waiting
+}
+
+/** The form with one unit an id and the files that have changed so far. */
+function filled(session: Session, ids: readonly string[]): Amendment {
+  const files = [...delta(boundTarget(session), currentTarget(session)).changed]
+  const units = ids.map((id) => ({
+    ids: [id],
+    files,
+    done: '',
+    evidence: '',
+    notApplicable: null,
+    rollback: '',
+    superseded: [],
+    paraphrases: [],
+  }))
+  return { units, kept: [] }
+}

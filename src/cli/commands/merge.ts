@@ -1,0 +1,83 @@
+import type { Command } from 'commander'
+import { conduct } from '../../conduct/index.js'
+import { act, stepOf } from '../../conduct/run.js'
+import { canonical } from '../../kernel/digest.js'
+import { exits } from '../../kernel/faults.js'
+import { clip } from '../../kernel/plain.js'
+import { mergeInput } from '../../ledger/merge-input.js'
+import type { Row } from '../../ledger/row.js'
+import type { Step } from '../../protocols/protocol.js'
+import { parseInput, readInput } from '../input.js'
+import { nextOf } from '../next.js'
+import { emit, type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { moving, openSession, refusing, requireBound, type Session } from '../session.js'
+
+interface MergeOptions extends OutputOptions {
+  readonly by?: string
+}
+
+export function register(command: Command): void {
+  command
+    .argument('<spec>', 'the spec folder')
+    .argument('[file]', 'the pairing; "-" reads standard input; without it the proposed pairs are printed')
+    .option('--by <name>', 'who says so')
+    .option('--format <format>', 'pretty or json', 'pretty')
+    .option('-o, --output <file>', 'write the result to a file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ judgment-day merge docs/specs/loan                  the proposed pairs, with both rows of each
+  $ judgment-day merge docs/specs/loan merge.json --by Ana
+
+merge.json: { "groups": [{ "rows": ["A-1", "B-2"], "relation": "same", "rationale": "…" }] }
+Relations: same, contradicts, folds-into (with "into"), split (with "parts"). Rows in no group stand alone; pairs that
+were taken by themselves stay. No groups at all says that no proposal is a pair.`,
+    )
+    .action(async (spec: string, file: string | undefined, options: MergeOptions) => {
+      if (file === undefined) return propose(spec, options)
+      const text = readInput(file, 'pairing')
+      await moving(spec, progressOnStderr(), async (session) => {
+        const { groups } = parseInput(mergeInput, text, 'pairing', nextOf(session).command)
+        if (repeated(session, groups))
+          return settle(session, ['The same pairing was declared before; nothing changed.'], options)
+        requireBound(session)
+        act(session, { kind: 'paired', groups, by: options.by ?? null }, refusing(session, 'merge'))
+        await conduct(session)
+        settle(session, [`${groups.length} group(s) were declared.`], options)
+      })
+    })
+}
+
+function propose(spec: string, options: MergeOptions): void {
+  const session = openSession(spec)
+  const step = stepOf(session)
+  if (step.do !== 'pair') {
+    settle(session, ['There is nothing to pair now.'], options)
+    return
+  }
+  const text = options.format === 'json' ? JSON.stringify(step, null, 2) : proposalText(step)
+  emit(`${text}\nnext: ${nextOf(session).command}`, options)
+  process.exitCode = exits.waiting
+}
+
+function proposalText({ proposals, rows }: Extract<Step, { do: 'pair' }>): string {
+  const show = (id: string): string => rowLine(rows.find((row) => row.id === id))
+  return proposals
+    .map(({ rows: ids, score, certain, reasons }) => {
+      const status = certain ? 'taken' : 'is it one defect?'
+      return `${ids.join(' + ')}  ${score.toFixed(2)}  ${status}\n${ids.map(show).join('\n')}\n  because: ${reasons.join('; ')}`
+    })
+    .join('\n')
+}
+
+const rowLine = (row: Row | undefined): string =>
+  row === undefined ? '' : clip(`  ${row.id} ${row.severity} ${row.path}:${row.place?.line ?? '?'} ${row.claim}`, 200)
+
+function repeated(session: Session, groups: unknown): boolean {
+  const last = session.store
+    .ledger()
+    .entries.map(({ event }) => event)
+    .findLast((event) => event.kind === 'paired')
+  return last?.kind === 'paired' && canonical(last.groups) === canonical(groups)
+}

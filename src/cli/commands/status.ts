@@ -1,0 +1,70 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Command } from 'commander'
+import { stateOf } from '../../conduct/run.js'
+import { recordsRoot, runsOf } from '../../edge/home.js'
+import { openRun } from '../../edge/run-store.js'
+import { Fault } from '../../kernel/fault.js'
+import { nextOf } from '../next.js'
+import { emit, type OutputOptions, show } from '../output.js'
+import { runReport } from '../report.js'
+import { openSession, type Session, sessionOf } from '../session.js'
+
+export function register(command: Command): void {
+  command
+    .argument('[spec]', 'the spec folder; without it every run of the repository is listed')
+    .option('--format <format>', 'pretty or json', 'pretty')
+    .option('-o, --output <file>', 'write the result to a file')
+    .addHelpText('after', '\nExamples:\n  $ judgment-day status docs/specs/loan\n  $ judgment-day status --format json')
+    .action((spec: string | undefined, options: OutputOptions) => {
+      if (spec === undefined) listAll(options)
+      else show(openSession(spec), [], options)
+    })
+}
+
+/** Each spec's latest run; a record that does not hold is named and hides no other. */
+function listAll(options: OutputOptions): void {
+  const records = recordsRoot(process.cwd())
+  const names = existsSync(records)
+    ? readdirSync(records, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'packets')
+    : []
+  const found = names.map((entry) => latest(records, entry.name)).filter((item) => item !== null)
+  emit(options.format === 'json' ? allJson(found) : allText(found), options)
+}
+
+const allJson = (found: readonly (Session | string)[]): string =>
+  JSON.stringify(
+    found.map((item) => (typeof item === 'string' ? { error: item } : runReport(item))),
+    null,
+    2,
+  )
+
+function allText(found: readonly (Session | string)[]): string {
+  if (found.length === 0) return 'No reviews here.\nnext: judgment-day review docs/specs/NAME'
+  return found.map((item) => (typeof item === 'string' ? item : line(item))).join('\n')
+}
+
+function latest(records: string, safe: string): Session | string | null {
+  const root = path.dirname(records)
+  const home = {
+    root,
+    folder: path.join(root, 'docs', 'specs', ...safe.split('--')),
+    spec: safe.replaceAll('--', '/'),
+    safe,
+    records,
+  }
+  const id = runsOf(home).at(-1)
+  if (id === undefined) return null
+  try {
+    const spec = path.relative(process.cwd(), home.folder)
+    return sessionOf(spec, home, openRun(home, id), () => undefined)
+  } catch (error) {
+    if (error instanceof Fault) return error.message
+    throw error
+  }
+}
+
+function line(session: Session): string {
+  const { opened, state, verdict, outcome } = session.protocol.receipt(stateOf(session))
+  return `${opened.run}: ${verdict === null ? state : `${verdict} (${outcome})`}\n  next: ${nextOf(session).command}`
+}

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs'
+import type { Progress } from '../conduct/run.js'
+import { exitOf, runReport, runText } from './report.js'
+import type { Session } from './session.js'
+
+export interface OutputOptions {
+  readonly format?: string
+  readonly output?: string
+}
+
+/** Writes a command's result: to stdout, or to the file that `-o` names. */
+export function emit(text: string, { output }: OutputOptions): void {
+  if (output === undefined) process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+  else writeFileSync(output, text.endsWith('\n') ? text : `${text}\n`)
+}
+
+/** Prints where a run stands after a command that moves it, and exits by that state. */
+export function settle(session: Session, happened: readonly string[], options: OutputOptions): void {
+  show(session, happened, options)
+  process.exitCode = exitOf(session)
+}
+
+/** Prints where a run stands. */
+export function show(session: Session, happened: readonly string[], options: OutputOptions): void {
+  const text = options.format === 'json' ? JSON.stringify(runReport(session), null, 2) : runText(session, happened)
+  emit(text, options)
+}
+
+/** Progress on stderr, a line an event: which seat, which runner, since when. */
+export function progressOnStderr(): (event: Progress) => void {
+  const started = new Map<string, number>()
+  return ({ seat, runner, is, detail }) => {
+    if (is === 'asked' && !started.has(seat)) started.set(seat, Date.now())
+    const seconds = ((Date.now() - (started.get(seat) ?? Date.now())) / 1000).toFixed(1)
+    const tail = detail === '' ? '' : `: ${detail.trim()}`
+    process.stderr.write(`judge ${seat} (${runner}) ${is}${is === 'asked' ? '' : ` after ${seconds} s`}${tail}\n`)
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { Ports, Progress } from '../conduct/run.js'
+import type { Home } from '../edge/home.js'
+import { handOut, packetFolder, takeBack } from '../edge/packets.js'
+import type { RunStore } from '../edge/run-store.js'
+import { templateText } from '../edge/templates.js'
+import { pick } from '../kernel/registry.js'
+import { runners } from '../runners/index.js'
+import type { Runner } from '../runners/runner.js'
+
+/** Stops the judges that run when the person does; what has been recorded stays, and the run can be resumed. */
+const interruption = new AbortController()
+process.once('SIGINT', () => interruption.abort('interrupted'))
+process.once('SIGTERM', () => interruption.abort('terminated'))
+
+export const runnerOf = (id: string): Runner => pick<Runner>(runners, 'judge', id)
+
+/** The real world, for one run. */
+export function portsOf(home: Home, store: RunStore, progress: (event: Progress) => void): Ports {
+  return {
+    store,
+    signal: interruption.signal,
+    now: () => new Date().toISOString(),
+    random: (digits) =>
+      randomBytes(Math.ceil(digits / 2))
+        .toString('hex')
+        .slice(0, digits),
+    template: templateText,
+    runner: runnerOf,
+    replyPath: (packet) => packetFolder(packet).reply,
+    handOut: (packet, prompt) => handOut(home, packet, prompt),
+    takeBack: (packet) => takeBack(home, packet),
+    progress,
+  }
+}

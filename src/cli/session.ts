@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { boundTarget } from '../conduct/material.js'
+import type { Progress, Refuse, Run } from '../conduct/run.js'
+import { type Home, homeOf, runsOf } from '../edge/home.js'
+import { locked } from '../edge/lock.js'
+import { readFolder, requireFolder } from '../edge/read-target.js'
+import { openRun, type RunStore } from '../edge/run-store.js'
+import { Fault } from '../kernel/fault.js'
+import { pick } from '../kernel/registry.js'
+import type { Opened } from '../ledger/event.js'
+import { protocols } from '../protocols/index.js'
+import type { Protocol } from '../protocols/protocol.js'
+import { type Drift, drift } from '../target/delta.js'
+import { manifestDigest, type Snapshot } from '../target/snapshot.js'
+import { nextOf } from './next.js'
+import { portsOf } from './ports.js'
+import { project } from './projection.js'
+
+/** A run, opened for one command by one process. */
+export interface Session extends Run {
+  /** The spec folder as the caller named it. */
+  readonly spec: string
+  readonly home: Home
+  readonly store: RunStore
+}
+
+export const protocolOf = (id: string): Protocol => pick<Protocol>(protocols, 'protocol', id)
+
+/** Opens the latest run of a spec for reading; its chain is proved. Throws `run/none`. */
+export function openSession(spec: string, progress: (event: Progress) => void = () => undefined): Session {
+  requireFolder(spec)
+  const home = homeOf(spec)
+  const id = runsOf(home).at(-1)
+  if (id === undefined) throw new Fault('run/none', { spec })
+  return sessionOf(spec, home, openRun(home, id), progress)
+}
+
+export function sessionOf(spec: string, home: Home, store: RunStore, progress: (event: Progress) => void): Session {
+  return { spec, home, store, protocol: protocolOf(openedIn(store).protocol), ports: portsOf(home, store, progress) }
+}
+
+/**
+ * Runs a command that moves the latest run of a spec, while no other process does, and renders judgment.md after it,
+ * whether the command ended well or not.
+ */
+export async function moving<T>(
+  spec: string,
+  progress: (event: Progress) => void,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  openSession(spec)
+  const home = homeOf(spec)
+  return locked(lockFile(home), spec, async () => {
+    const session = openSession(spec, progress)
+    try {
+      return await work(session)
+    } finally {
+      project(session)
+    }
+  })
+}
+
+export const lockFile = (home: Home): string => path.join(home.records, `${home.safe}.lock`)
+
+/** Throws `target/drifted` unless the documents are those that were last bound; line ends and a BOM are no difference. */
+export function requireBound(session: Session): void {
+  const bound = boundTarget(session)
+  const files = driftOf(session).filter(({ kind }) => kind !== 'line ends or BOM')
+  if (files.length === 0) return
+  const named = files.map((file) => `${file.path} (${file.kind})`)
+  throw new Fault('target/drifted', { files: named, expected: bound.digest, spec: session.spec })
+}
+
+/** How the documents on disk differ from those that were last bound. */
+export const driftOf = (session: Session): Drift[] => drift(boundTarget(session), currentTarget(session))
+
+/** The documents that the run binds, as they are on disk now. */
+export function currentTarget({ home, store }: Pick<Session, 'home' | 'store'>): Snapshot {
+  const named = openedIn(store).manifest.filter((file) => file.role === 'evidence')
+  const evidence = named.map((file) => path.join(home.root, file.path)).filter((file) => existsSync(file))
+  const { snapshot } = readFolder(home.folder, { evidence, root: home.root })
+  const files = snapshot.files.filter((file) => file.role !== 'other')
+  return { ...snapshot, files, digest: manifestDigest(snapshot.layout, files) }
+}
+
+/** Words the protocol's refusals for a command, with the one legal next action. */
+export const refusing =
+  (session: Session, command: string): Refuse =>
+  (refusals) =>
+    new Fault('run/refused', { command, refusals, next: nextOf(session).command })
+
+export function openedIn(store: RunStore): Opened {
+  const event = store.ledger().entries[0]?.event
+  if (event?.kind !== 'opened')
+    throw new Fault('ledger/broken', { file: store.folder, line: 1, reason: 'it does not open a run' })
+  return event
+}

@@ -1,0 +1,68 @@
+import type { Asked } from '../ledger/event.js'
+import { embed, type Packet, packet } from '../prompt/packet.js'
+import { schemaValues } from '../prompt/schema.js'
+import type { Role, Step } from '../protocols/protocol.js'
+import { materialOf } from './material.js'
+import { askedFor, openedOf, promptOf, type Run, record, roleOf, stateOf } from './run.js'
+
+export type AskedSeat = Asked['seats'][number]
+
+/** Asks all seats of a step in one event, with prompts that are equal but for the seats' marks. */
+export function ask(run: Run, step: Extract<Step, { do: 'judge' }>): void {
+  const { judges } = openedOf(run)
+  const boundary = run.ports.random(boundaryDigits)
+  const prepared = step.seats.map(({ seat, role }) => {
+    const config = judges.find((judge) => judge.seat === seat) ?? { seat, runner: 'handoff', model: null }
+    const handed = run.ports.runner(config.runner).judge === undefined
+    return prepare(run, role, config, handed, boundary)
+  })
+  const seats = prepared.map((seat) => seat.asked)
+  record(
+    run,
+    { kind: 'asked', step: step.step, seats },
+    prepared.map((seat) => seat.prompt),
+  )
+}
+
+/** Hands out the brief of a correction as a packet; `amended` answers it. Handing it out again changes nothing. */
+export function handOutBrief(run: Run, step: Extract<Step, { do: 'amend' }>): void {
+  if (askedFor(run, step.step) === undefined) {
+    const config = { seat: 'fixer', runner: 'handoff', model: null }
+    const { asked, prompt } = prepare(run, step.role, config, true, run.ports.random(boundaryDigits))
+    record(run, { kind: 'asked', step: step.step, seats: [asked] }, [prompt])
+  }
+  for (const seat of askedFor(run, step.step)?.seats ?? []) handOut(run, seat)
+}
+
+/** Puts a handed-out packet where its host finds it. */
+export function handOut(run: Run, seat: AskedSeat): void {
+  if (seat.packet !== null) run.ports.handOut(seat.packet, promptOf(run, seat.prompt))
+}
+
+const boundaryDigits = 32
+const tokenDigits = 8
+const packetDigits = 12
+
+type SeatConfig = Pick<AskedSeat, 'seat' | 'runner' | 'model'>
+
+function prepare(run: Run, roleId: string, config: SeatConfig, handed: boolean, boundary: string) {
+  const role = roleOf(run.protocol, roleId)
+  const name = handed ? run.ports.random(packetDigits) : null
+  const token = run.ports.random(tokenDigits)
+  const reply = name === null ? 'standard output' : run.ports.replyPath(name)
+  const rendered = render(run, role, { seat: config.seat, token, reply }, boundary)
+  const { prompt, digest, criteria } = rendered
+  const asked: AskedSeat = { ...config, role: roleId, token, prompt: digest, criteria, packet: name }
+  return { asked, prompt }
+}
+
+function render(
+  run: Run,
+  role: Role<unknown>,
+  marks: { seat: string; token: string; reply: string },
+  boundary: string,
+): Packet {
+  const { documents, values } = role.brief(stateOf(run), materialOf(run))
+  const shown = { ...values, ...schemaValues(role.schema), documents: embed(documents, boundary), boundary }
+  return packet(run.ports.template(role.template), shown, { ...marks, prefix: `${marks.seat}-` })
+}

@@ -1,0 +1,85 @@
+import type { Digest } from '../kernel/digest.js'
+import type { Fault } from '../kernel/fault.js'
+import type { Asked, Event, Opened } from '../ledger/event.js'
+import { type Ledger, replay } from '../ledger/ledger.js'
+import type { Protocol, Refusal, Role } from '../protocols/protocol.js'
+import type { Runner } from '../runners/runner.js'
+
+/** What a person sees while judges work. */
+export interface Progress {
+  readonly seat: string
+  readonly runner: string
+  readonly is: 'asked' | 'answered' | 'invalid' | 'failed'
+  readonly detail: string
+}
+
+/** The record of one run, as conduct needs it. */
+export interface Store {
+  ledger(): Ledger
+  record(events: readonly Event[], objects: readonly (string | Uint8Array)[], at: string): void
+  object(digest: Digest): Uint8Array
+}
+
+/** Everything that conduct may do to the world. */
+export interface Ports {
+  readonly store: Store
+  readonly signal: AbortSignal
+  /** UTC, ISO 8601. */
+  now(): string
+  /** That many random hex digits. */
+  random(digits: number): string
+  template(name: string): string
+  runner(id: string): Runner
+  /** Where a host's actor finds its prompt and writes its reply, by the packet's name. */
+  replyPath(packet: string): string
+  handOut(packet: string, prompt: string): void
+  takeBack(packet: string): void
+  progress(event: Progress): void
+}
+
+/** One run under one protocol, with its ports. */
+export interface Run {
+  readonly protocol: Protocol
+  readonly ports: Ports
+}
+
+/** Turns the protocol's refusals into the fault that the caller's command words. */
+export type Refuse = (refusals: readonly Refusal[]) => Fault
+
+export const stateOf = ({ protocol, ports }: Run): unknown => replay(protocol, ports.store.ledger().entries)
+
+export const stepOf = (run: Run) => run.protocol.next(stateOf(run))
+
+/** Appends the machine's own event; nothing can refuse it. */
+export function record(run: Run, event: Event, objects: readonly string[] = []): void {
+  run.ports.store.record([event], objects, run.ports.now())
+}
+
+/** Appends an event of a person or host. Throws what `refuse` makes of every reason when the protocol does not admit it. */
+export function act(run: Run, event: Event, refuse: Refuse, objects: readonly (string | Uint8Array)[] = []): void {
+  const refusals = run.protocol.admit(stateOf(run), event)
+  if (refusals.length > 0) throw refuse(refusals)
+  run.ports.store.record([event], objects, run.ports.now())
+}
+
+export function openedOf(run: Run): Opened {
+  const event = run.ports.store.ledger().entries[0]?.event
+  if (event?.kind !== 'opened') throw new TypeError('a run begins with its opening')
+  return event
+}
+
+/** What the seats of a step were asked, if they were. */
+export const askedFor = (run: Run, step: string): Asked | undefined =>
+  run.ports.store
+    .ledger()
+    .entries.map(({ event }) => event)
+    .filter((event) => event.kind === 'asked')
+    .findLast((event) => event.step === step)
+
+export const promptOf = (run: Run, prompt: Digest): string => new TextDecoder().decode(run.ports.store.object(prompt))
+
+export function roleOf(protocol: Protocol, id: string): Role<unknown> {
+  const role = protocol.roles.find((candidate) => candidate.id === id)
+  if (role === undefined) throw new TypeError(`protocol ${protocol.id} has no role ${id}`)
+  return role
+}

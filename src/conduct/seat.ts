@@ -1,0 +1,60 @@
+import { digest } from '../kernel/digest.js'
+import { reasonLines } from '../prompt/reply.js'
+import type { Outcome } from '../runners/runner.js'
+import type { AskedSeat } from './ask.js'
+import { readSeat, repliedEvent } from './reading.js'
+import { promptOf, type Run, record } from './run.js'
+
+/** A seat whose runner gave no valid reply. */
+export interface SeatFailure {
+  readonly seat: string
+  readonly reason: string
+}
+
+/**
+ * Runs one seat; an invalid reply is asked for once more with the validator's reasons. What comes back is in the ledger
+ * when it returns: the reply, or the failure with its raw bytes. Never throws for what a judge does.
+ */
+export async function runSeat(run: Run, step: string, seat: AskedSeat): Promise<SeatFailure | null> {
+  const { ports } = run
+  const runner = ports.runner(seat.runner)
+  const prompt = promptOf(run, seat.prompt)
+  const say = (is: 'asked' | 'answered' | 'invalid' | 'failed', detail: string): void =>
+    ports.progress({ seat: seat.seat, runner: runner.id, is, detail })
+  const attempts = runner.deterministic ? 1 : 2 // one retry of ours (reliability: running a judge)
+  let asked = prompt
+  for (let attempt = 1; ; attempt++) {
+    say('asked', attempt === 1 ? '' : 'once more, with the reasons')
+    const outcome = await answerOf(run, seat, asked)
+    const reading = outcome.is === 'answered' ? readSeat(run, seat, outcome.raw) : null
+    if (outcome.is === 'answered' && reading?.ok === true) {
+      const { raw, agent, model } = outcome
+      const admitted = { raw, data: reading.data, agent, model, assurance: runner.assurance }
+      record(run, repliedEvent(run, step, seat, admitted), [raw])
+      say('answered', '')
+      return null
+    }
+    const reason = outcome.is === 'failed' ? outcome.reason : reasonLines(reading?.ok === false ? reading.reasons : [])
+    if (reading === null || attempt === attempts) {
+      say('failed', reason)
+      return fail(run, step, seat.seat, reason, outcome.raw)
+    }
+    say('invalid', reason)
+    asked = `${prompt}\n\nYour last reply was not valid:\n${reason}\nReply once more, whole, and with nothing beside it.\n`
+  }
+}
+
+async function answerOf(run: Run, seat: AskedSeat, prompt: string): Promise<Outcome> {
+  const runner = run.ports.runner(seat.runner)
+  const job = { seat: seat.seat, role: seat.role, prompt, model: seat.model, signal: run.ports.signal }
+  try {
+    return (await runner.judge?.(job)) ?? { is: 'failed', reason: `${runner.id} answers nothing by itself`, raw: null }
+  } catch (error) {
+    return { is: 'failed', reason: error instanceof Error ? error.message : String(error), raw: null }
+  }
+}
+
+function fail(run: Run, step: string, seat: string, reason: string, raw: string | null): SeatFailure {
+  record(run, { kind: 'failed', step, seat, reason, raw: raw === null ? null : digest(raw) }, raw === null ? [] : [raw])
+  return { seat, reason }
+}

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { writeAtomically } from './atomic.js'
+import type { Home } from './home.js'
+import { discard } from './run-store.js'
+
+/** One seat's packet folder: its random name tells nothing of the run or of the other seat (P-10). */
+export interface PacketFolder {
+  readonly name: string
+  /** Paths as a host is told them: relative to the root, `/` between parts. */
+  readonly prompt: string
+  readonly reply: string
+}
+
+/** Where the packet of that name lies. */
+export function packetFolder(name: string): PacketFolder {
+  const base = `.judgment/packets/${name}`
+  return { name, prompt: `${base}/prompt.md`, reply: `${base}/reply.json` }
+}
+
+/** Hands out a packet: the prompt is on disk when it returns. Handing it out again writes the same bytes. */
+export function handOut(home: Home, name: string, prompt: string): void {
+  const file = path.join(home.root, packetFolder(name).prompt)
+  if (!existsSync(file)) writeAtomically(file, prompt)
+}
+
+/** Takes a packet back once its reply is in the ledger, and the packets folder with the last one. */
+export function takeBack(home: Home, name: string): void {
+  const packets = path.join(home.records, 'packets')
+  discard(path.join(packets, name))
+  if (existsSync(packets) && readdirSync(packets).length === 0) discard(packets)
+}

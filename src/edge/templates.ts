@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const folder = path.join(import.meta.dirname, '..', '..', 'templates')
+
+/** The text of a prompt template that ships with the package. */
+export function templateText(name: string): string {
+  return readFileSync(path.join(folder, `${name}.md`), 'utf8')
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Protocol } from '../protocol.js'
+import { admit } from './admit.js'
+import { begin, evolve } from './evolve.js'
+import { next, seats } from './next.js'
+import { receipt } from './receipt.js'
+import { roles } from './roles.js'
+import type { State } from './state.js'
+
+/** AKILI's Judgment Day: two judges, one frozen target, at most two scoped fix rounds, one terminal line. */
+export const judgmentDay: Protocol<State> = {
+  id: 'judgment-day',
+  title: 'Judgment Day',
+  docs: 'two judges, one frozen target, at most two scoped fix rounds (AKILI, the default)',
+  input: z.strictObject({}),
+  seats,
+  roles,
+  begin,
+  evolve,
+  admit,
+  next,
+  receipt,
+}

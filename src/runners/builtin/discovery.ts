@@ -1,0 +1,54 @@
+import { checks } from '../../checks/index.js'
+import { type ClaimStatus, folderOf, runChecks } from '../../checks/run.js'
+import { type Finding, isSevere, type Severity } from '../../kernel/finding.js'
+import { embedded } from '../../prompt/packet.js'
+import type { Job } from '../runner.js'
+import { evidenceOf } from './evidence.js'
+import { familyOf } from './family.js'
+
+const fileRoles = ['target', 'context', 'evidence', 'other'] as const
+const roleOf = (role: string) => fileRoles.find((known) => known === role) ?? 'other'
+
+/** The reply of a first-round judge: what its family of checks finds in the documents of the prompt. */
+export function discover({ seat, prompt }: Job, token: string | null): unknown {
+  const documents = embedded(prompt).map((document) => ({ ...document, role: roleOf(document.role) }))
+  const own = checks.filter((check) => check.family === familyOf(seat))
+  const severity = new Map<string, Severity>(own.map((check) => [check.id, check.severity]))
+  const { findings, claims, coverage } = runChecks(folderOf(documents), own)
+  const reported = findings.filter(
+    ({ rule, level }) => level === 'contradiction' || !isSevere(severity.get(rule) ?? 'CRITICAL'),
+  )
+  return {
+    packet: token,
+    findings: reported.map((finding, index) =>
+      toRow(finding, `${seat}-${index + 1}`, severity.get(finding.rule) ?? 'CRITICAL'),
+    ),
+    verified:
+      coverage.consistent === 0
+        ? []
+        : [`${coverage.consistent} of ${coverage.found} stated numbers agree with what they count`],
+    quantities: claims.map(toQuantity),
+  }
+}
+
+function toRow(finding: Finding, id: string, severity: Severity): Record<string, unknown> {
+  const { path, quote, subject, message, fix } = finding
+  return {
+    id,
+    severity,
+    path,
+    quote,
+    heading: null,
+    subject,
+    claim: `${message}.`,
+    evidence_class: 'deterministic',
+    evidence: evidenceOf(finding),
+    suggestion: fix,
+  }
+}
+
+const toQuantity = ({ document, claim, status }: ClaimStatus): Record<string, unknown> => ({
+  path: document.path,
+  quote: document.text.slice(claim.start, claim.end),
+  status,
+})

@@ -1,0 +1,27 @@
+import type { Assurance } from '../ledger/event.js'
+
+/** One judge's task: everything that it may know is in the prompt. */
+export interface Job {
+  readonly seat: string
+  readonly role: string
+  readonly prompt: string
+  /** What follows the runner's name in `runner:model`: a model, or for `command` the program. */
+  readonly model: string | null
+  readonly signal: AbortSignal
+}
+
+/** What came back. `failed` is never a clean review; its bytes are kept where there are any. */
+export type Outcome =
+  | { readonly is: 'answered'; readonly raw: string; readonly agent: string; readonly model: string | null }
+  | { readonly is: 'failed'; readonly reason: string; readonly raw: string | null }
+
+/** A way to get a judge's reply. Without `judge` the packets are handed to the host, which submits the replies later. */
+export interface Runner {
+  readonly id: string
+  readonly docs: string
+  /** How it is known that its judges answer on their own, when nothing else is known of a run. */
+  readonly assurance: Assurance
+  /** Whether the same prompt gives the same reply: asking such a judge again after an invalid reply is pointless. */
+  readonly deterministic: boolean
+  judge?(job: Job): Promise<Outcome>
+}

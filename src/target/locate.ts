@@ -1,0 +1,86 @@
+import type { Place } from '../kernel/finding.js'
+import type { Snapshot, TargetFile } from './snapshot.js'
+
+/** What a judge points at: verbatim text, or for a missing thing the heading of the section it belongs to. */
+export interface Pointer {
+  readonly path: string
+  readonly quote: string | null
+  readonly heading: string | null
+}
+
+/**
+ * Where the pointer's quote stands in the frozen text: its first occurrence, white space folded (judges re-wrap lines).
+ * A pointer without a quote is anchored at its heading. Null when it stands nowhere: such a row confirms nothing.
+ */
+export function locate(shot: Snapshot, pointer: Pointer): Place | null {
+  const file = fileOf(shot, pointer.path)
+  if (file === undefined) return null
+  if (pointer.quote !== null && pointer.quote.trim() !== '') return find(file, pointer.quote)
+  return pointer.heading === null ? null : findHeading(file, pointer.heading)
+}
+
+/** The snapshot's file that a judge means: the exact path, or the one file whose path ends with it. */
+export function fileOf(shot: Snapshot, path: string): TargetFile | undefined {
+  const exact = shot.files.find((file) => file.path === path)
+  if (exact !== undefined) return exact
+  const bare = path.replace(/^\.\//, '')
+  const ending = shot.files.filter(
+    (file) => file.path === bare || file.path.endsWith(`/${bare}`) || bare.endsWith(`/${file.path}`),
+  )
+  return ending.length === 1 ? ending[0] : undefined
+}
+
+function find(file: TargetFile, quote: string): Place | null {
+  const { folded, offsets } = fold(file.text)
+  const wanted = fold(quote).folded.trim()
+  const start = folded.indexOf(wanted)
+  if (start === -1) return null
+  return placeOf(file, offsets[start] ?? 0, (offsets[start + wanted.length - 1] ?? 0) + 1)
+}
+
+function findHeading(file: TargetFile, heading: string): Place | null {
+  const wanted = headingKey(heading)
+  if (wanted === '') return null
+  const lines = file.text.split('\n')
+  const index = lines.findIndex((line) => /^#{1,6}\s/.test(line) && headingKey(line) === wanted)
+  const text = lines[index]
+  return text === undefined
+    ? null
+    : { path: file.path, line: index + 1, column: 1, endLine: index + 1, endColumn: text.length + 1 }
+}
+
+/** A heading's words without marks, numbering and case: judges rarely copy those. */
+const headingKey = (text: string): string =>
+  text
+    .replace(/^#+\s*/, '')
+    .replace(/^[\d.]+\s*/, '')
+    .replace(/[#*_`]/g, '')
+    .trim()
+    .toLowerCase()
+
+/** The text with each run of white space as one blank, and for each character its offset in the original. */
+function fold(text: string): { folded: string; offsets: number[] } {
+  const out: string[] = []
+  const offsets: number[] = []
+  let blank = false
+  for (let i = 0; i < text.length; i++) {
+    const space = /\s/.test(text[i] ?? '')
+    if (space && blank) continue
+    out.push(space ? ' ' : (text[i] ?? ''))
+    offsets.push(i)
+    blank = space
+  }
+  return { folded: out.join(''), offsets }
+}
+
+function placeOf(file: TargetFile, start: number, end: number): Place {
+  const from = point(file.text, start)
+  const to = point(file.text, end)
+  return { path: file.path, line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
+}
+
+function point(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset)
+  const lastBreak = before.lastIndexOf('\n')
+  return { line: before.split('\n').length, column: offset - lastBreak }
+}
