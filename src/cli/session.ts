@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { boundTarget } from '../conduct/material.js'
-import type { Progress, Refuse, Run } from '../conduct/run.js'
+import type { Progress, Run } from '../conduct/run.js'
 import { type Home, homeOf, runsOf } from '../edge/home.js'
 import { locked } from '../edge/lock.js'
 import { readFolder, requireFolder } from '../edge/read-target.js'
@@ -13,7 +13,6 @@ import { protocols } from '../protocols/index.js'
 import type { Protocol } from '../protocols/protocol.js'
 import { type Drift, drift } from '../target/delta.js'
 import { manifestDigest, type Snapshot } from '../target/snapshot.js'
-import { nextOf } from './next.js'
 import { portsOf } from './ports.js'
 import { project } from './projection.js'
 
@@ -83,12 +82,6 @@ export function currentTarget({ home, store }: Pick<Session, 'home' | 'store'>):
   const files = snapshot.files.filter((file) => file.role !== 'other')
   return { ...snapshot, files, digest: manifestDigest(snapshot.layout, files) }
 }
-
-/** Words the protocol's refusals for a command, with the one legal next action. */
-export const refusing =
-  (session: Session, command: string): Refuse =>
-  (refusals) =>
-    new Fault('run/refused', { command, refusals, next: nextOf(session).command })
 
 export function openedIn(store: RunStore): Opened {
   const event = store.ledger().entries[0]?.event

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { conduct } from '../../conduct/index.js'
 import { act } from '../../conduct/run.js'
 import { type OutputOptions, progressOnStderr, settle } from '../output.js'
-import { moving, refusing } from '../session.js'
+import { refusing } from '../refusing.js'
+import { moving } from '../session.js'
 
 interface AbandonOptions extends OutputOptions {
   readonly by: string

@@ -9,7 +9,8 @@ import { delta } from '../../target/delta.js'
 import { parseInput, readInput } from '../input.js'
 import { nextOf } from '../next.js'
 import { emit, type OutputOptions, progressOnStderr, settle } from '../output.js'
-import { currentTarget, moving, openSession, refusing, type Session } from '../session.js'
+import { refusing } from '../refusing.js'
+import { currentTarget, moving, openSession, type Session } from '../session.js'
 
 export function register(command: Command): void {
   command

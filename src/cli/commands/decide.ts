@@ -3,7 +3,8 @@ import { conduct } from '../../conduct/index.js'
 import { act, stepOf } from '../../conduct/run.js'
 import type { Event } from '../../ledger/event.js'
 import { type OutputOptions, progressOnStderr, settle } from '../output.js'
-import { moving, refusing, requireBound } from '../session.js'
+import { refusing } from '../refusing.js'
+import { moving, requireBound } from '../session.js'
 import { list } from './options.js'
 
 interface DecideOptions extends OutputOptions {

@@ -10,7 +10,8 @@ import type { Step } from '../../protocols/protocol.js'
 import { parseInput, readInput } from '../input.js'
 import { nextOf } from '../next.js'
 import { emit, type OutputOptions, progressOnStderr, settle } from '../output.js'
-import { moving, openSession, refusing, requireBound, type Session } from '../session.js'
+import { refusing } from '../refusing.js'
+import { moving, openSession, requireBound, type Session } from '../session.js'
 
 interface MergeOptions extends OutputOptions {
   readonly by?: string

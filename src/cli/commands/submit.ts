@@ -5,7 +5,8 @@ import { digest } from '../../kernel/digest.js'
 import { readInput } from '../input.js'
 import { nextOf } from '../next.js'
 import { type OutputOptions, progressOnStderr, settle } from '../output.js'
-import { moving, refusing, requireBound, type Session } from '../session.js'
+import { refusing } from '../refusing.js'
+import { moving, requireBound, type Session } from '../session.js'
 
 interface SubmitOptions extends OutputOptions {
   readonly seat: string
