@@ -21,6 +21,8 @@ export interface Document {
   readonly sections: readonly Section[]
   readonly passages: readonly Passage[]
   readonly lists: ReadonlyMap<List, CountedList>
+  /** The lists that lie in no other list. */
+  readonly topLists: readonly CountedList[]
   readonly tables: ReadonlyMap<Table, CountedTable>
   readonly identifiers: readonly Identifier[]
   readonly ranges: readonly IdRange[]

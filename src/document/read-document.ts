@@ -17,6 +17,7 @@ export function readDocument(source: Pick<Document, 'path' | 'role' | 'text'>): 
   const tree = parse(text)
   const lexicon = lexiconOf(text)
   const sections = sectionsOf(tree, text.length)
+  const lists = listsOf(tree, sections)
   const passages = passagesOf(tree, text, sections)
   return {
     path,
@@ -27,7 +28,8 @@ export function readDocument(source: Pick<Document, 'path' | 'role' | 'text'>): 
     lexicon,
     sections,
     passages,
-    lists: listsOf(tree, sections),
+    lists,
+    topLists: tree.children.flatMap((node) => (node.type === 'list' ? (lists.get(node) ?? []) : [])),
     tables: tablesOf(tree, sections),
     ...mentions(tree, text),
     ...readClaims(passages, lexicon),

@@ -41,8 +41,10 @@ export const de: Lexicon = {
   links: words(''),
   totals: ['alle', 'aller', 'sämtliche', 'insgesamt', 'gesamt', 'genau', 'summe'],
   definite: words('die diese den der dieser diesen ihre seine unsere'),
+  weak: words('neue neuen andere anderen gleiche verschiedene weitere vorhandene bestehende erste letzte folgende aktuelle mögliche gesamt'),
   pairs: words('beide beiden'),
   attaching: words('mit von in für pro aus auf an zu bei'),
+  companions: words('mit zu'),
   about: ['~', '≈', 'etwa', 'ungefähr', 'circa', 'ca.', 'rund', 'fast', 'knapp', 'gut'],
   atLeast: ['≥', '>=', '>', 'mindestens', 'wenigstens', 'mehr als', 'über', 'nicht weniger als'],
   atMost: [

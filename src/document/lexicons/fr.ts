@@ -33,8 +33,10 @@ export const fr: Lexicon = {
   links: words("de du des d'"),
   totals: ['tous les', 'toutes les', 'total', 'total de', 'un total de', 'au total', 'exactement'],
   definite: words('les le la ces ses leurs nos vos cette'),
+  weak: words('nouveau nouvelle autre même distinct différent supplémentaire restant principal premier dernier actuel suivant possible existant total clé'),
   pairs: words(''),
   attaching: words('avec de du des en pour par à sur dans entre'),
+  companions: words('avec à'),
   about: ['~', '≈', 'environ', 'presque', 'à peu près', 'près de', 'quelque'],
   atLeast: ['≥', '>=', '>', 'au moins', 'minimum', 'plus de', 'pas moins de'],
   atMost: [

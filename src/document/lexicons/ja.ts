@@ -12,8 +12,10 @@ export const ja: Lexicon = {
   links: words('の'),
   totals: ['全', '全て', 'すべて', '全部', '合計', '計', '総', '総計', '全体', '合わせて', '全部で'],
   definite: words('この その 上記 これら それら 当該'),
+  weak: words(''),
   pairs: words(''),
   attaching: words(''),
+  companions: words(''),
   about: ['~', '≈', '約', 'およそ', 'ほぼ', '程度', '前後'],
   atLeast: ['≥', '>=', '>', '少なくとも', '最低', '最小'],
   atMost: [

@@ -23,10 +23,14 @@ export interface Lexicon {
   readonly totals: readonly string[]
   /** Words that point at something already known: `the`, `these`, `los`. */
   readonly definite: ReadonlySet<string>
+  /** Stems of adjectives that do not tell one kind of thing from another: `new`, `existing`. */
+  readonly weak: ReadonlySet<string>
   /** Numbers that point at two things already known: `both`. */
   readonly pairs: ReadonlySet<string>
   /** Prepositions that hang a noun on the noun before them: `rows with two values`. */
   readonly attaching: ReadonlySet<string>
+  /** Those of them that add instead of narrowing: `with`. */
+  readonly companions: ReadonlySet<string>
   readonly about: readonly string[]
   readonly atLeast: readonly string[]
   readonly atMost: readonly string[]

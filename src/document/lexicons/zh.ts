@@ -36,8 +36,10 @@ export const zh: Lexicon = {
     '總計',
   ],
   definite: words('这 該 该 上述 此 其 這 那'),
+  weak: words(''),
   pairs: words(''),
   attaching: words(''),
+  companions: words(''),
   about: ['~', '≈', '约', '大约', '大概', '近', '左右', '約', '大約', '差不多'],
   atLeast: ['≥', '>=', '>', '至少', '不少于', '超过', '多于', '最少', '大于', '超過', '不少於'],
   atMost: [

@@ -1,0 +1,43 @@
+import type { Claim } from '../document/claims.js'
+import { type Definition, definitionsOf } from '../document/definitions.js'
+import type { Document } from '../document/document.js'
+import { familyOf } from '../document/families.js'
+import type { Check, Outcome } from './check.js'
+import { breaks, holds, related } from './outcome.js'
+
+/** A number of requirements, stories or decisions in all, against the identifiers that are defined. */
+export const identifiers: Check = {
+  id: 'count/identifiers',
+  family: 'enumerations',
+  severity: 'CRITICAL',
+  docs: {
+    what: 'A document says how many requirements, criteria or decisions there are in all, and another number is defined.',
+    wrong: '- **SC-1**: fast\n- **SC-2**: small\n\nAll three success criteria are measured.',
+    right: '- **SC-1**: fast\n- **SC-2**: small\n\nAll two success criteria are measured.',
+  },
+  *run({ documents }) {
+    const definitions = documents.flatMap(definitionsOf)
+    const families = new Set(definitions.map(({ id }) => id.family))
+    for (const document of documents) {
+      for (const claim of document.claims) {
+        const family = claim.role === 'asserts' ? familyOf(claim, families) : null
+        if (family === null) continue
+        const outcome = compare(document, claim, definitions.filter(({ id }) => id.family === family))
+        if (outcome !== null) yield outcome
+      }
+    }
+  },
+  text: ({ subject, stated, counted }) => `Unexpected count ${stated} of ${subject}, ${counted} are defined`,
+  fix: ({ stated, counted }) => `Write ${counted} instead of ${stated}, or define the missing ones.`,
+}
+
+function compare(document: Document, claim: Claim, definitions: readonly Definition[]): Outcome | null {
+  const sources = [...new Set(definitions.map((definition) => definition.document))]
+  const sizes = sources.map((source) => new Set(definitions.filter((one) => one.document === source).map(({ id }) => id.key)).size)
+  const all = new Map(definitions.map((definition) => [definition.id.key, definition]))
+  if (claim.value === all.size || sizes.includes(claim.value)) return holds(claim)
+  const [first] = definitions
+  if (first === undefined || !claim.total || claim.definite || sources.length > 1) return null
+  const place = related(first.document, first.passage.start, `first of ${all.size} defined`)
+  return breaks(document, claim, { counted: all.size, members: [...all.keys()], related: [place] })
+}

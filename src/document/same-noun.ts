@@ -1,0 +1,29 @@
+import type { Claim } from './claims.js'
+import type { Document } from './document.js'
+import type { Noun } from './nouns.js'
+
+/** The words that tell what is counted from other things of its kind, sorted and joined: equal keys name equal things. */
+export function nounKey(document: Document, { words }: Noun): string {
+  return [...new Set(words.filter((word) => !document.lexicon.weak.has(word)))].sort().join(' ')
+}
+
+/** True when a noun says more than its kind: `documentation surfaces`, not `surfaces`. */
+export function isSpecific(document: Document, noun: Noun): boolean {
+  const key = nounKey(document, noun)
+  return key.includes(' ') || (/\P{ASCII}/u.test(key[0] ?? '') && document.lexicon.numbers.size <= 3 && key.length > 3)
+}
+
+/** A phrase behind the noun narrows it: `call sites documented in the header`, `files under src`. */
+export function isNarrowed({ lexicon }: Document, { passage, next, shape }: Claim): boolean {
+  const word = passage.tokens[next]?.text ?? ''
+  return shape === 'phrase' && ((lexicon.attaching.has(word) && !lexicon.companions.has(word)) || /(?:[^e]ed|ad[oa]s|id[oa]s)$/.test(word))
+}
+
+// A folder with more documents under review than this is a library, and its documents are about different things.
+const library = 8
+
+/** True when what two documents of a folder say can be held against each other. */
+export function comparable(documents: readonly Document[], one: Document, other: Document): boolean {
+  if (one === other) return true
+  return documents.filter(({ role }) => role === 'target').length <= library
+}
