@@ -22,6 +22,11 @@ export const faults = {
     text: (a: { kind: string; id: string; expected: readonly string[] }) =>
       `Unknown ${a.kind} "${a.id}". Expected one of: ${list(a.expected)}.`,
   },
+  'usage/too-many-judges': {
+    exit: exits.usage,
+    text: (a: { named: readonly string[]; seats: readonly string[] }) =>
+      `${a.named.length} judges were named (${list(a.named)}) for ${a.seats.length} seats. Expected one name for all seats, or one each.`,
+  },
   'usage/missing-path': {
     exit: exits.usage,
     text: (a: { path: string }) =>

@@ -156,9 +156,13 @@ function earlierName(
   throw new Fault('run/foreign-judgment', { file: path.join(spec, 'judgment.md') })
 }
 
+/** A judge's name: commas between quotes belong to a command's arguments. */
+const judgeName = /(?:[^,"']|"[^"]*"|'[^']*')+/g
+
 /** Seats with their runners: `a` serves every seat, `a,b` one each; what follows a colon is the runner's own. */
 function judgesOf(seats: readonly string[], named: string): Opened['judges'] {
-  const names = named.split(',').map((name) => name.trim())
+  const names = [...named.matchAll(judgeName)].map(([name]) => name.trim())
+  if (names.length > seats.length) throw new Fault('usage/too-many-judges', { named: names, seats })
   return seats.map((seat, index) => {
     const name = names[index] ?? names[0] ?? ''
     const [runner = '', ...rest] = name.split(':')
