@@ -39,8 +39,13 @@ function groups(documents: readonly Document[]): Map<string, Statement[]> {
 }
 
 function states(document: Document, claim: Claim): boolean {
-  if (claim.role !== 'asserts' || claim.shape === 'compound' || claim.shape === 'cell' || claim.passage.quoted) return false
-  if (document.lexicon.measures.has(claim.head) || document.lexicon.pairs.has(claim.passage.tokens[claim.from]?.text ?? '')) return false
+  if (claim.role !== 'asserts' || claim.shape === 'compound' || claim.shape === 'cell' || claim.passage.quoted)
+    return false
+  if (
+    document.lexicon.measures.has(claim.head) ||
+    document.lexicon.pairs.has(claim.passage.tokens[claim.from]?.text ?? '')
+  )
+    return false
   return isSpecific(document, claim) && !isNarrowed(document, claim)
 }
 

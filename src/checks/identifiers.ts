@@ -2,6 +2,7 @@ import type { Claim } from '../document/claims.js'
 import { type Definition, definitionsOf } from '../document/definitions.js'
 import type { Document } from '../document/document.js'
 import { familyOf } from '../document/families.js'
+import type { Section } from '../document/sections.js'
 import type { Check, Outcome } from './check.js'
 import { breaks, holds, related } from './outcome.js'
 
@@ -22,7 +23,11 @@ export const identifiers: Check = {
       for (const claim of document.claims) {
         const family = claim.role === 'asserts' ? familyOf(claim, families) : null
         if (family === null) continue
-        const outcome = compare(document, claim, definitions.filter(({ id }) => id.family === family))
+        const outcome = compare(
+          document,
+          claim,
+          definitions.filter(({ id }) => id.family === family),
+        )
         if (outcome !== null) yield outcome
       }
     }
@@ -33,11 +38,21 @@ export const identifiers: Check = {
 
 function compare(document: Document, claim: Claim, definitions: readonly Definition[]): Outcome | null {
   const sources = [...new Set(definitions.map((definition) => definition.document))]
-  const sizes = sources.map((source) => new Set(definitions.filter((one) => one.document === source).map(({ id }) => id.key)).size)
+  const sizes = sources.map(
+    (source) => new Set(definitions.filter((one) => one.document === source).map(({ id }) => id.key)).size,
+  )
   const all = new Map(definitions.map((definition) => [definition.id.key, definition]))
   if (claim.value === all.size || sizes.includes(claim.value)) return holds(claim)
   const [first] = definitions
-  if (first === undefined || !claim.total || claim.definite || sources.length > 1) return null
+  if (first === undefined || !titled(first, claim) || !claim.total || claim.definite || sources.length > 1) return null
   const place = related(first.document, first.passage.start, `first of ${all.size} defined`)
   return breaks(document, claim, { counted: all.size, members: [...all.keys()], related: [place] })
+}
+
+/** Initials alone may coincide: a heading above the definitions must name the thing too. */
+function titled({ passage }: Definition, claim: Claim): boolean {
+  for (let section: Section | null = passage.section; section !== null; section = section.parent) {
+    if (section.title.toLowerCase().includes(claim.head.slice(0, 5))) return true
+  }
+  return false
 }

@@ -21,7 +21,11 @@ export const namedEnumeration: Check = {
       for (const claim of document.claims) {
         if (claim.role !== 'asserts' || claim.shape === 'compound' || claim.shape === 'cell') continue
         const key = nounKey(document, claim)
-        const outcome = compare(document, claim, named.filter((one) => one.key === key && comparable(documents, document, one.document)))
+        const outcome = compare(
+          document,
+          claim,
+          named.filter((one) => one.key === key && comparable(documents, document, one.document)),
+        )
         if (outcome !== null) yield outcome
       }
     }

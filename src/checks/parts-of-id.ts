@@ -2,7 +2,7 @@ import type { Claim } from '../document/claims.js'
 import { type Definition, definitionsOf } from '../document/definitions.js'
 import type { Document } from '../document/document.js'
 import { governingId } from '../document/governing-id.js'
-import { type Passage } from '../document/passages.js'
+import type { Passage } from '../document/passages.js'
 import { within } from '../document/sections.js'
 import { stem } from '../document/stem.js'
 import type { Check, Outcome } from './check.js'
@@ -23,7 +23,14 @@ export const partsOfId: Check = {
     for (const document of documents) {
       for (const claim of document.claims) {
         const id = claim.shape === 'phrase' && claim.role !== 'quoted' ? governingId(document, claim) : null
-        const outcome = id === null ? null : compare(document, claim, headings.filter((one) => one.id.key === id.key))
+        const outcome =
+          id === null
+            ? null
+            : compare(
+                document,
+                claim,
+                headings.filter((one) => one.id.key === id.key),
+              )
         if (outcome !== null) yield outcome
       }
     }
@@ -33,7 +40,9 @@ export const partsOfId: Check = {
 }
 
 function compare(document: Document, claim: Claim, definitions: readonly Definition[]): Outcome | null {
-  const counted = definitions.map((one) => ({ one, parts: partsBelow(one, claim) })).filter(({ parts }) => parts.length > 0)
+  const counted = definitions
+    .map((one) => ({ one, parts: partsBelow(one, claim) }))
+    .filter(({ parts }) => parts.length > 0)
   const [first] = counted
   if (first === undefined) return null
   if (counted.some(({ parts }) => parts.length === claim.value)) return holds(claim)
@@ -46,12 +55,19 @@ function compare(document: Document, claim: Claim, definitions: readonly Definit
 
 /** The headings below a definition that begin with the counted noun; else the paragraphs and items that do. */
 function partsBelow({ document, passage }: Definition, claim: Claim): Passage[] {
-  const inside = document.passages.filter((one) => one !== passage && within(one.section, passage.section) && begins(one, claim))
+  const inside = document.passages.filter(
+    (one) => one !== passage && within(one.section, passage.section) && begins(one, claim),
+  )
   const headings = inside.filter((one) => one.kind === 'heading')
   return headings.length > 0 ? headings : inside.filter((one) => one.kind === 'paragraph')
 }
 
 function begins({ tokens }: Passage, claim: Claim): boolean {
   if (tokens[0]?.kind !== 'han') return tokens[0]?.kind === 'word' && stem(tokens[0].text) === claim.head
-  return tokens.slice(0, claim.head.length).map((token) => token.text).join('') === claim.head
+  return (
+    tokens
+      .slice(0, claim.head.length)
+      .map((token) => token.text)
+      .join('') === claim.head
+  )
 }

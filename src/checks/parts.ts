@@ -38,7 +38,10 @@ function compare(document: Document, claim: Claim): Outcome | null {
   const counted = values.reduce((sum, value) => sum + value, 0)
   if (counted === claim.value) return holds(claim)
   if (claim.bound !== 'exactly' || !inside.some((token) => token.text === '+')) return null
-  return breaks(document, claim, { counted, related: [related(document, inside[0]?.start ?? claim.start, `${values.join(' + ')}`)] })
+  return breaks(document, claim, {
+    counted,
+    related: [related(document, inside[0]?.start ?? claim.start, `${values.join(' + ')}`)],
+  })
 }
 
 /** The numbers that open the members of a bracket, one for each; null when a member has none or says "about". */

@@ -2,9 +2,10 @@ import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
 import { readDocument } from '../document/read-document.js'
 import { digestOf } from '../kernel/digest.js'
-import type { Detection, Finding } from '../kernel/finding.js'
+import type { Detection, Finding, Related } from '../kernel/finding.js'
 import type { TargetFile } from '../target/snapshot.js'
 import type { Check, Folder } from './check.js'
+import { related } from './outcome.js'
 
 /** What became of a claim. `unverified`: nothing was found that it could be compared with. */
 export type Status = 'consistent' | 'contradicted' | 'unverified'
@@ -54,13 +55,28 @@ export function runChecks(folder: Folder, checks: readonly Check[]): CheckResult
     for (const { check, claim, detection } of outcomes) {
       if (detection === null || (claim !== null && status.has(claim))) continue
       if (claim !== null && detection.level === 'contradiction') status.set(claim, 'contradicted')
-      findings.push(worded(check, detection))
+      const repeats = claim === null ? [] : repeated(folder, claim, detection.path)
+      findings.push(worded(check, { ...detection, related: [...detection.related, ...repeats] }))
     }
   }
   const claims = folder.documents.flatMap((document) =>
     document.claims.map((claim) => ({ document, claim, status: status.get(claim) ?? ('unverified' as const) })),
   )
   return { findings: inOrder(folder, unsilenced(folder, findings)), coverage: coverageOf(claims), claims }
+}
+
+// More than these, and the finding would be longer than the document.
+const mostRepeats = 2
+
+/** Where the same document says the same number of the same thing again: one mistake, told once. */
+function repeated({ documents }: Folder, claim: Claim, path: string): Related[] {
+  const document = documents.find((one) => one.path === path)
+  if (document === undefined || claim.value < 3) return []
+  const nouns = new Set([...claim.words, claim.head])
+  return document.claims
+    .filter((one) => one !== claim && one.value === claim.value && one.role !== 'quoted' && nouns.has(one.head))
+    .slice(0, mostRepeats)
+    .map((one) => related(document, one.numberStart, `says ${one.value} too`))
 }
 
 function worded(check: Check, detection: Detection): Finding {

@@ -16,7 +16,9 @@ export const tasks: Check = {
     right: '- [ ] T001 Parse\n- [ ] T002 Print\n\nTotal tasks: 2',
   },
   *run({ documents }) {
-    const lists = documents.map((document) => ({ document, tasks: tasksOf(document) })).filter((list) => list.tasks.length > 1)
+    const lists = documents
+      .map((document) => ({ document, tasks: tasksOf(document) }))
+      .filter((list) => list.tasks.length > 1)
     for (const document of documents) {
       const own = lists.find((list) => list.document === document) ?? (lists.length === 1 ? lists[0] : undefined)
       if (own === undefined) continue
@@ -44,5 +46,9 @@ function compare(document: Document, claim: Claim, list: TaskList): Outcome | nu
   if (!scope.certain || (document !== list.document && !claim.total)) return null
   const counted = scope.tasks.length
   const members = scope.tasks.map((task) => task.id ?? task.name)
-  return breaks(document, claim, { counted, members, related: [related(list.document, first.start, `first of ${counted} ${scope.what}`)] })
+  return breaks(document, claim, {
+    counted,
+    members,
+    related: [related(list.document, first.start, `first of ${counted} ${scope.what}`)],
+  })
 }

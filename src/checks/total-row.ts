@@ -30,7 +30,13 @@ function* compare(document: Document, table: CountedTable): Generator<Outcome> {
     const total = amountOf(last[column] ?? '')
     const sum = total === null ? null : sumOf(members, column)
     if (total === null || sum === null) continue
-    const claim = document.claims.find((one) => one.passage.cell?.table === table.node && one.passage.cell.row === table.rows.length && one.passage.cell.column === column) ?? null
+    const claim =
+      document.claims.find(
+        (one) =>
+          one.passage.cell?.table === table.node &&
+          one.passage.cell.row === table.rows.length &&
+          one.passage.cell.column === column,
+      ) ?? null
     if (Math.abs(sum.value - total.value) <= sum.slack) {
       if (claim !== null) yield { claim, detection: null }
     } else if (!sum.approximate && !total.approximate && !otherwise(members, column, total.value)) {
@@ -59,7 +65,11 @@ function sumOf(rows: readonly (readonly string[])[], column: number): Sum | null
   const known = amounts.filter((amount) => amount !== null)
   const decimals = Math.max(...known.map((amount) => amount.decimals))
   const value = Number(known.reduce((sum, amount) => sum + amount.value, 0).toFixed(decimals))
-  return { value, slack: decimals === 0 ? 0 : (known.length / 2) * 10 ** -decimals + 1e-9, approximate: known.some((amount) => amount.approximate) }
+  return {
+    value,
+    slack: decimals === 0 ? 0 : (known.length / 2) * 10 ** -decimals + 1e-9,
+    approximate: known.some((amount) => amount.approximate),
+  }
 }
 
 /** The last row may hold a mean, a maximum, or the number of rows instead of a sum. */
@@ -69,11 +79,21 @@ function otherwise(rows: readonly (readonly string[])[], column: number, total: 
   return [Math.max(...values), Math.min(...values), values.length].includes(total) || Math.abs(mean - total) < 0.6
 }
 
-function broken(document: Document, table: CountedTable, column: number, stated: number, counted: number, claim: Outcome['claim']): Outcome {
+function broken(
+  document: Document,
+  table: CountedTable,
+  column: number,
+  stated: number,
+  counted: number,
+  claim: Outcome['claim'],
+): Outcome {
   const cell = table.node.children.at(-1)?.children[column]
   const start = cell?.position?.start.offset ?? table.start
   const end = cell?.position?.end.offset ?? table.end
   const subject = table.header[column] || 'column'
   const place = related(document, table.start, `column of ${table.rows.length - 1} rows`)
-  return { claim, detection: { ...at(document, start, end), level: 'contradiction', subject, stated, counted, related: [place] } }
+  return {
+    claim,
+    detection: { ...at(document, start, end), level: 'contradiction', subject, stated, counted, related: [place] },
+  }
 }

@@ -20,8 +20,8 @@ export interface Directives {
   readonly anchors: readonly Anchor[]
 }
 
-const silence = /<!--\s*judgment-day-ignore:\s*(\S+)\s*([^]*?)\s*-->/
-const anchor = /<!--\s*count:\s*([^]*?)\s*-->/
+const silence = /<!--\s*judgment-day-ignore:\s*(\S+)\s*([\s\S]*?)\s*-->/
+const anchor = /<!--\s*count:\s*([\s\S]*?)\s*-->/
 
 /** The directives of a document, wherever its comments stand. */
 export function directivesOf(tree: Root): Directives {

@@ -7,7 +7,9 @@ import type { Claim } from './claims.js'
 export function familyOf(claim: Claim, families: ReadonlySet<string>): string | null {
   const acronym = claim.head.toUpperCase()
   if (claim.words.length === 1 && families.has(acronym) && acronym.length > 1) return acronym
-  const initials = claim.words.flatMap((word) => word.split('-')).map((word) => word[0]?.toUpperCase() ?? '').join('')
+  const initials = claim.words
+    .flatMap((word) => word.split('-'))
+    .map((word) => word[0]?.toUpperCase() ?? '')
+    .join('')
   return initials.length > 1 && families.has(initials) ? initials : null
 }
-

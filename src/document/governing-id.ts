@@ -10,7 +10,8 @@ const after = /^\s*(?:of|in|under|de|del|do|da|von|in|dans)\s+[*_`]*$/i
 export function governingId(document: Document, claim: Claim): Identifier | null {
   for (const id of document.identifiers) {
     if (id.start > claim.end + 24) break
-    const adjoins = id.end <= claim.start && claim.start - id.end <= 24 && before.test(document.text.slice(id.end, claim.start))
+    const adjoins =
+      id.end <= claim.start && claim.start - id.end <= 24 && before.test(document.text.slice(id.end, claim.start))
     const follows = id.start >= claim.end && after.test(document.text.slice(claim.end, id.start))
     if (id.start >= claim.passage.start && id.end <= claim.passage.end && (adjoins || follows)) return id
   }

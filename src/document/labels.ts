@@ -27,7 +27,13 @@ export function labelsIn(tokens: readonly Token[], lexicon: Lexicon): Label[] {
     const word = before ?? behind
     if (word === null) continue
     const last = upper(tokens, at)
-    found.push({ word: word.text, from: number.value, to: last?.value ?? number.value, start: word.start, end: (last ?? number).end })
+    found.push({
+      word: word.text,
+      from: number.value,
+      to: last?.value ?? number.value,
+      start: word.start,
+      end: (last ?? number).end,
+    })
   }
   return found
 }

@@ -43,7 +43,14 @@ function named(document: Document, key: string, node: List | Table, explicit: bo
   const start = node.position?.start.offset ?? 0
   const list = node.type === 'list' ? document.lists.get(node) : undefined
   const table = node.type === 'table' ? document.tables.get(node) : undefined
-  const members = list?.items.map(itemName) ?? (table === undefined ? [] : memberRows(table, document.lexicon).map(([first = '']) => first))
-  const readings = list === undefined ? (table === undefined ? [] : tableReadings(table, document.lexicon)) : listReadings(list, document.lexicon)
+  const members =
+    list?.items.map(itemName) ??
+    (table === undefined ? [] : memberRows(table, document.lexicon).map(([first = '']) => first))
+  const readings =
+    list === undefined
+      ? table === undefined
+        ? []
+        : tableReadings(table, document.lexicon)
+      : listReadings(list, document.lexicon)
   return { document, key, explicit, node, start, members, readings: list?.open ? [] : readings }
 }

@@ -174,14 +174,14 @@ function readWords(tokens: readonly Token[], from: number, lexicon: Lexicon): Re
     let text = tokens[at]?.kind === 'word' ? (tokens[at] as Token).text : ''
     if (some && lexicon.joins.has(text)) {
       const after = tokens[at + 1]
-      const joined = after?.kind === 'word' ? valueOf(after.text, lexicon) : undefined
+      const joined = after?.kind === 'word' ? wordValue(after.text, lexicon) : undefined
       const least = lexicon.id === 'en' ? 100 : 20
       if (joined === undefined || part + total < least || joined === 0 || joined >= place(part === 0 ? total : part))
         break
       at++
       text = (after as Token).text
     }
-    const value = valueOf(text, lexicon)
+    const value = wordValue(text, lexicon)
     const power = lexicon.multipliers.get(text)
     if (power !== undefined) {
       if (power === 1000) {
@@ -196,7 +196,7 @@ function readWords(tokens: readonly Token[], from: number, lexicon: Lexicon): Re
 }
 
 /** The value of one word, hyphens added up: `twenty-one`, `quatre-vingt-dix-sept`. */
-function valueOf(word: string, lexicon: Lexicon): number | undefined {
+function wordValue(word: string, lexicon: Lexicon): number | undefined {
   const whole = lexicon.numbers.get(word)
   if (whole !== undefined || !word.includes('-')) return whole
   const cut = [...lexicon.numbers.keys()]
@@ -204,7 +204,7 @@ function valueOf(word: string, lexicon: Lexicon): number | undefined {
     .sort((a, b) => b.length - a.length)[0]
   if (cut === undefined) return undefined
   const rest = word.slice(cut.length + 1).replace(/^et-/, '')
-  const tail = valueOf(rest, lexicon)
+  const tail = wordValue(rest, lexicon)
   return tail === undefined ? undefined : (lexicon.numbers.get(cut) ?? 0) + tail
 }
 

@@ -16,7 +16,10 @@ export function isSpecific(document: Document, noun: Noun): boolean {
 /** A phrase behind the noun narrows it: `call sites documented in the header`, `files under src`. */
 export function isNarrowed({ lexicon }: Document, { passage, next, shape }: Claim): boolean {
   const word = passage.tokens[next]?.text ?? ''
-  return shape === 'phrase' && ((lexicon.attaching.has(word) && !lexicon.companions.has(word)) || /(?:[^e]ed|ad[oa]s|id[oa]s)$/.test(word))
+  return (
+    shape === 'phrase' &&
+    ((lexicon.attaching.has(word) && !lexicon.companions.has(word)) || /(?:[^e]ed|ad[oa]s|id[oa]s)$/.test(word))
+  )
 }
 
 // A folder with more documents under review than this is a library, and its documents are about different things.

@@ -50,8 +50,6 @@ export function tableReadings(table: CountedTable, lexicon: Lexicon): number[] {
   const members = memberRows(table, lexicon)
   const inRanges = members.reduce((sum, row) => sum + idsOf(row[0] ?? ''), 0)
   const readings = [members.length, table.rows.length, inRanges]
-  const someNone = members.filter((row) => !row.some((cell) => isNoneCell(cell, lexicon))).length
-  if (someNone > 0) readings.push(someNone)
   return [...new Set(readings)]
 }
 
@@ -64,11 +62,6 @@ export function distinct(table: CountedTable, column: number, lexicon: Lexicon):
       .trim(),
   )
   return new Set(values.filter((value) => value !== '')).size
-}
-
-const isNoneCell = (cell: string, lexicon: Lexicon): boolean => {
-  const bare = cell.replace(/^[(*_（]+|[)*_）]+$/g, '').toLowerCase()
-  return lexicon.nonMembers.has(bare.split(/\s/, 1)[0] ?? '') && bare.length < 20
 }
 
 /** How many things a row stands for: one, or the length of the range that its first cell names. */

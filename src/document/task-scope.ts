@@ -26,15 +26,25 @@ export function countsTasks(document: Document, claim: Claim): boolean {
   if (mentions(header)) return true
   const [label = ''] = table.rows[cell.row - 1] ?? []
   if (table.header.length !== 2) return false
-  return mentions(label) || (table.rows.some(([first = '']) => mentions(first)) && scopeLabels(document, claim).length > 0)
+  return (
+    mentions(label) || (table.rows.some(([first = '']) => mentions(first)) && scopeLabels(document, claim).length > 0)
+  )
 }
 
 const endsInTerm = (claim: Claim, terms: readonly string[]): boolean =>
-  terms.some((term) => claim.head === term || claim.head.startsWith(term) || (claim.head.endsWith(term) && /\P{ASCII}/u.test(term)))
+  terms.some(
+    (term) =>
+      claim.head === term || claim.head.startsWith(term) || (claim.head.endsWith(term) && /\P{ASCII}/u.test(term)),
+  )
 
 /** The scope of a claim about tasks, tried from the narrowest; null when it cannot be told. */
 export function scopeOf(document: Document, claim: Claim, tasks: readonly Task[]): Scope | null {
-  return byMarker(document, claim, tasks) ?? byLabel(document, claim, tasks) ?? byName(document, claim, tasks) ?? byWhole(document, claim, tasks)
+  return (
+    byMarker(document, claim, tasks) ??
+    byLabel(document, claim, tasks) ??
+    byName(document, claim, tasks) ??
+    byWhole(document, claim, tasks)
+  )
 }
 
 /** `28 tasks marked [P]`; "[P] or anything else" is no marker any more. */
@@ -44,7 +54,8 @@ function byMarker(document: Document, claim: Claim, tasks: readonly Task[]): Sco
   const name = tokens[open + 1]
   if (open < 0 || tokens[open + 2]?.text !== ']' || name === undefined) return null
   const beyond = tokens[open + 3]
-  if (beyond?.kind === 'word' || document.lexicon.stops.has(beyond?.text ?? '')) return { tasks: [], what: '', certain: false }
+  if (beyond?.kind === 'word' || document.lexicon.stops.has(beyond?.text ?? ''))
+    return { tasks: [], what: '', certain: false }
   const marked = tasks.filter((task) => task.marks.has(name.text.toUpperCase()))
   return { tasks: marked, what: `tasks marked [${name.text.toUpperCase()}]`, certain: marked.length > 0 }
 }
@@ -96,14 +107,21 @@ function numberedRow(document: Document, claim: Claim, row: Passage): Label[] {
 export function rowLabel(document: Document, claim: Claim): Passage | null {
   const { cell } = claim.passage
   if (cell === null || cell.column === 0) return null
-  return document.passages.find((one) => one.cell?.table === cell.table && one.cell.row === cell.row && one.cell.column === 0) ?? null
+  return (
+    document.passages.find(
+      (one) => one.cell?.table === cell.table && one.cell.row === cell.row && one.cell.column === 0,
+    ) ?? null
+  )
 }
 
 /** `Polish tasks`: the one section named so; `US1 tasks`: the tasks with that mark. */
 function byName(document: Document, claim: Claim, tasks: readonly Task[]): Scope | null {
   const row = rowLabel(document, claim)
   const tokens = row?.tokens ?? claim.passage.tokens.slice(claim.from, claim.next)
-  const mark = tokens.find((token) => token.kind === 'id')?.text.toUpperCase().replace('-', '')
+  const mark = tokens
+    .find((token) => token.kind === 'id')
+    ?.text.toUpperCase()
+    .replace('-', '')
   if (mark !== undefined) {
     const marked = tasks.filter((task) => task.marks.has(mark))
     return marked.length === 0 ? null : { tasks: marked, what: `tasks marked [${mark}]`, certain: true }
@@ -124,7 +142,12 @@ function byName(document: Document, claim: Claim, tasks: readonly Task[]): Scope
 function byWhole(document: Document, claim: Claim, tasks: readonly Task[]): Scope | null {
   if (claim.passage.kind === 'heading') {
     const below = tasksIn(tasks, claim.passage.section)
-    if (below.length > 0) return { tasks: below, what: 'tasks below this heading', certain: claim.shape === 'label' || claim.words.length === 1 }
+    if (below.length > 0)
+      return {
+        tasks: below,
+        what: 'tasks below this heading',
+        certain: claim.shape === 'label' || claim.words.length === 1,
+      }
   }
   return { tasks, what: 'tasks', certain: claim.total && claim.words.length <= 1 && document.role !== 'evidence' }
 }

@@ -16,7 +16,8 @@ export interface Task {
   readonly leaf: boolean
 }
 
-const opening = /^(?:[-*+]|\d+[.)])\s+(?:\\?\[([ xX~-])\\?\]\s+)?(?:\*\*|__|`|~~)?(?:([A-Z]{1,5}-?\d{1,4}[a-z]?|\d+(?:\.\d+)*)(?![\p{L}\d])\.?)?/u
+const opening =
+  /^(?:[-*+]|\d+[.)])\s+(?:\\?\[([ xX~-])\\?\]\s+)?(?:\*\*|__|`|~~)?(?:([A-Z]{1,5}-?\d{1,4}[a-z]?|\d+(?:\.\d+)*)(?![\p{L}\d])\.?)?/u
 const mark = /\[([\p{L}\d+_-]{1,12})\]/gu
 const taskFamily = /^(?:T|TASK|TSK)-?\d/i
 

@@ -41,7 +41,9 @@ export const de: Lexicon = {
   links: words(''),
   totals: ['alle', 'aller', 'sämtliche', 'insgesamt', 'gesamt', 'genau', 'summe'],
   definite: words('die diese den der dieser diesen ihre seine unsere'),
-  weak: words('neue neuen andere anderen gleiche verschiedene weitere vorhandene bestehende erste letzte folgende aktuelle mögliche gesamt'),
+  weak: words(
+    'neue neuen andere anderen gleiche verschiedene weitere vorhandene bestehende erste letzte folgende aktuelle mögliche gesamt',
+  ),
   pairs: words('beide beiden'),
   attaching: words('mit von in für pro aus auf an zu bei'),
   companions: words('mit zu'),

@@ -37,7 +37,9 @@ export const en: Lexicon = {
     'altogether',
   ],
   definite: words('the these those its their our his her your this that said'),
-  weak: words('existing new other same different distinct separate additional remaining main first last current following above below various multiple possible own single real actual whole entire named given known listed next more total such key core final'),
+  weak: words(
+    'existing new other same different distinct separate additional remaining main first last current following above below various multiple possible own single real actual whole entire named given known listed next more total such key core final',
+  ),
   pairs: words('both'),
   attaching: words('with of in for per from by on to at across over through'),
   companions: words('with to'),

@@ -48,7 +48,9 @@ export const es: Lexicon = {
   links: words('de del'),
   totals: ['todos los', 'todas las', 'todos', 'todas', 'total', 'total de', 'un total de', 'en total', 'exactamente'],
   definite: words('los las el la estos estas esos esas sus dichos dichas'),
-  weak: words('nuevo nueva otro otra mismo misma distinto distinta diferente adicional restante principal primero primera último última actual siguiente varios varias posible existente total clave'),
+  weak: words(
+    'nuevo nueva otro otra mismo misma distinto distinta diferente adicional restante principal primero primera último última actual siguiente varios varias posible existente total clave',
+  ),
   pairs: words('ambos ambas'),
   attaching: words('con de del en para por a sobre entre'),
   companions: words('con a'),

@@ -33,7 +33,9 @@ export const fr: Lexicon = {
   links: words("de du des d'"),
   totals: ['tous les', 'toutes les', 'total', 'total de', 'un total de', 'au total', 'exactement'],
   definite: words('les le la ces ses leurs nos vos cette'),
-  weak: words('nouveau nouvelle autre même distinct différent supplémentaire restant principal premier dernier actuel suivant possible existant total clé'),
+  weak: words(
+    'nouveau nouvelle autre même distinct différent supplémentaire restant principal premier dernier actuel suivant possible existant total clé',
+  ),
   pairs: words(''),
   attaching: words('avec de du des en pour par à sur dans entre'),
   companions: words('avec à'),

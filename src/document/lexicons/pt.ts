@@ -47,7 +47,9 @@ export const pt: Lexicon = {
     'exatamente',
   ],
   definite: words('os as o a estes estas esses essas seus suas ditos'),
-  weak: words('novo nova outro outra mesmo mesma distinto distinta diferente adicional restante principal primeiro primeira último última atual seguinte vários várias possível existente total chave'),
+  weak: words(
+    'novo nova outro outra mesmo mesma distinto distinta diferente adicional restante principal primeiro primeira último última atual seguinte vários várias possível existente total chave',
+  ),
   pairs: words('ambos ambas'),
   attaching: words('com de do da dos das em para por a sobre entre no na nos nas'),
   companions: words('com a'),
