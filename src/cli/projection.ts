@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Run, stateOf } from '../conduct/run.js'
 import { writeAtomically } from '../edge/atomic.js'
 import type { Home } from '../edge/home.js'
-import { isOurs, judgmentMarkdown, notesOf, runOf } from '../reporters/judgment.js'
+import { headOf, isOurs, judgmentMarkdown, notesOf, runOf } from '../reporters/judgment.js'
 
 type Projected = Run & { readonly home: Home }
 
@@ -16,7 +16,10 @@ export function rendering(run: Projected, present: string | null): string {
   return judgmentMarkdown(run.protocol.receipt(stateOf(run)), head, present === null ? null : notesOf(present))
 }
 
-/** Writes judgment.md from the ledger, keeping a person's notes; one of another run or hand is kept under its own name first. */
+/**
+ * Writes judgment.md from the ledger, keeping a person's notes; one of another run or hand is kept under its own name
+ * first. One that was rendered from this very ledger is left alone: an edit in it is for `verify` to name.
+ */
 export function project(run: Projected): void {
   const file = judgmentFile(run.home)
   const { run: id, earlier } = run.protocol.receipt(stateOf(run)).opened
@@ -26,6 +29,7 @@ export function project(run: Projected): void {
     if (!existsSync(aside)) renameSync(file, aside)
     present = null
   }
+  if (present !== null && headOf(present) === run.ports.store.ledger().head) return
   const text = rendering(run, present)
   if (text !== present) writeAtomically(file, text)
 }

@@ -54,6 +54,9 @@ function frontMatter(receipt: Receipt, ledger: Digest): string {
   return YAML.stringify({ ...bound, state, verdict, outcome, round, counts }, { lineWidth: 0 })
 }
 
+/** The tip of the ledger that a judgment.md was rendered from. */
+export const headOf = (text: string): string | null => /^ledger: (.+?)\r?$/m.exec(text)?.[1] ?? null
+
 /** The run that a rendered judgment.md belongs to. */
 export const runOf = (text: string): string | null => /^run: (.+?)\r?$/m.exec(text)?.[1] ?? null
 
