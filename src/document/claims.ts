@@ -165,6 +165,10 @@ function counts(tokens: readonly Token[], quantity: Quantity, lexicon: Lexicon):
   return true
 }
 
+// `includes four parts` still counts; `e.g. four parts` does not.
+const givesExample =
+  /(?:e\.g\.?|example|instance|ejemplo|ej\.|exemplo|ex\.|exemple|beispiel|z\. ?b\.|例如|比如|例えば),?$/
+
 function roleOf(passage: Passage, quantity: Quantity, sentences: readonly number[], lexicon: Lexicon): Role {
   if (inQuotes(passage.tokens, quantity.from)) return 'quoted'
   const sentence = sentences[quantity.from]
@@ -181,7 +185,7 @@ function roleOf(passage: Passage, quantity: Quantity, sentences: readonly number
     .slice(0, quantity.start - passage.start)
     .trimEnd()
     .toLowerCase()
-  if (endsWith(before, lexicon.samples)) return 'sample'
+  if (givesExample.test(before)) return 'sample'
   if (quantity.bound === 'about' || quantity.high !== quantity.value) return 'estimates'
   return quantity.bound === 'exactly' ? 'asserts' : 'limits'
 }

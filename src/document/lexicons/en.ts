@@ -2,7 +2,9 @@ import { cardinals, type Lexicon, steps, words } from './lexicon.js'
 
 export const en: Lexicon = {
   id: 'en',
-  marks: words('the of and to is in for with that are by on this be as from it an or not must shall when'),
+  marks: words(
+    'a are have all the of and to is in for with that are by on this be as from it an or not must shall when',
+  ),
   numbers: new Map([
     ...cardinals(0, 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'),
     ...cardinals(16, 'sixteen seventeen eighteen nineteen'),

@@ -26,7 +26,9 @@ export function lexiconOf(text: string): Lexicon {
   for (const word of head.toLowerCase().split(/[^\p{L}]+/u)) {
     for (const lexicon of european) if (lexicon.marks.has(word)) tally.set(lexicon, (tally.get(lexicon) ?? 0) + 1)
   }
-  return european.reduce((best, next) => ((tally.get(next) ?? 0) > (tally.get(best) ?? 0) ? next : best), en)
+  const count = (lexicon: Lexicon): number => tally.get(lexicon) ?? 0
+  const best = european.reduce((one, next) => (count(next) > count(one) ? next : one), en)
+  return count(best) > count(en) + 1 ? best : en
 }
 
 function countScripts(text: string): { kana: number; han: number; latin: number } {
