@@ -145,7 +145,6 @@ const verified = z.strictObject({
   kind: z.literal('verified'),
   checks: z.array(z.strictObject({ id: z.string(), passed: z.boolean(), detail: z.string() })),
 })
-export type Verified = z.output<typeof verified>
 
 const closed = z.strictObject({
   kind: z.literal('closed'),
