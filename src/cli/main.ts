@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { Fault } from '../kernel/fault.js'
 import { exits } from '../kernel/faults.js'
 import { registerCheck } from './commands/check.js'
+import type { End } from './output.js'
 import { version } from './version.js'
 
 const program = new Command('judgment-day')
@@ -26,27 +27,36 @@ Exit codes: 0 clean or approved, 1 findings, 2 usage, 3 somebody must act, 4 esc
   )
 
 /** Commands load their own code when they are called: \`check\` must not wait for the review's. */
-const reviewing: readonly (readonly [string, string, () => Promise<{ register(command: Command): void }>])[] = [
-  ['review', 'start or resume a review of a spec folder', () => import('./commands/review.js')],
-  ['submit', "hand in one actor's reply", () => import('./commands/submit.js')],
+const reviewing: readonly (readonly [string, string, () => Promise<{ register(command: Command, end: End): void }>])[] =
   [
-    'merge',
-    'say which rows of the two judges are the same, or see the proposed pairs',
-    () => import('./commands/merge.js'),
-  ],
-  ['decide', "record a person's decision", () => import('./commands/decide.js')],
-  ['amended', 'take in the documents after a correction', () => import('./commands/amended.js')],
-  ['status', 'show where each run stands and its one legal next action', () => import('./commands/status.js')],
-  ['verify', 'prove the record: chain, digests, replies, documents, judgment.md', () => import('./commands/verify.js')],
-  ['abandon', 'close an open run as escalated', () => import('./commands/abandon.js')],
-  ['schema', 'print the JSON schema and a filled example of a reply', () => import('./commands/schema.js')],
-]
+    ['review', 'start or resume a review of a spec folder', () => import('./commands/review.js')],
+    ['submit', "hand in one actor's reply", () => import('./commands/submit.js')],
+    [
+      'merge',
+      'say which rows of the two judges are the same, or see the proposed pairs',
+      () => import('./commands/merge.js'),
+    ],
+    ['decide', "record a person's decision", () => import('./commands/decide.js')],
+    ['amended', 'take in the documents after a correction', () => import('./commands/amended.js')],
+    ['status', 'show where each run stands and its one legal next action', () => import('./commands/status.js')],
+    [
+      'verify',
+      'prove the record: chain, digests, replies, documents, judgment.md',
+      () => import('./commands/verify.js'),
+    ],
+    ['abandon', 'close an open run as escalated', () => import('./commands/abandon.js')],
+    ['schema', 'print the JSON schema and a filled example of a reply', () => import('./commands/schema.js')],
+  ]
 
-registerCheck(program)
+const end: End = (exit) => {
+  process.exitCode = exit
+}
+
+registerCheck(program, end)
 const wanted = process.argv[2] ?? ''
 for (const [name, description, load] of reviewing) {
   const command = program.command(name).description(description)
-  if (name === wanted || wanted === 'help') (await load()).register(command)
+  if (name === wanted || wanted === 'help') (await load()).register(command, end)
 }
 
 try {

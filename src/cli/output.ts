@@ -14,10 +14,13 @@ export function emit(text: string, { output }: OutputOptions): void {
   else writeFileSync(output, text.endsWith('\n') ? text : `${text}\n`)
 }
 
-/** Prints where a run stands after a command that moves it, and exits by that state. */
-export function settle(session: Session, happened: readonly string[], options: OutputOptions): void {
+/** How a command says its exit code; `main.ts` alone sets it. */
+export type End = (exit: number) => void
+
+/** Prints where a run stands after a command that moves it; the exit code is that of the state. */
+export function settle(session: Session, happened: readonly string[], options: OutputOptions): number {
   show(session, happened, options)
-  process.exitCode = exitOf(session)
+  return exitOf(session)
 }
 
 /** Prints where a run stands. */

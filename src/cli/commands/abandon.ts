@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { conduct } from '../../conduct/index.js'
 import { act } from '../../conduct/run.js'
-import { type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { type End, type OutputOptions, progressOnStderr, settle } from '../output.js'
 import { refusing } from '../refusing.js'
 import { moving } from '../session.js'
 
@@ -10,7 +10,7 @@ interface AbandonOptions extends OutputOptions {
   readonly why: string
 }
 
-export function register(command: Command): void {
+export function register(command: Command, end: End): void {
   command
     .argument('<spec>', 'the spec folder')
     .requiredOption('--by <name>', 'the person who closes it')
@@ -22,10 +22,11 @@ export function register(command: Command): void {
       '\nExample:\n  $ judgment-day abandon docs/specs/loan --by Ana --why "the feature was dropped"',
     )
     .action(async (spec: string, { by, why, ...options }: AbandonOptions) => {
-      await moving(spec, progressOnStderr(), async (session) => {
+      const exit = await moving(spec, progressOnStderr(), async (session) => {
         act(session, { kind: 'decided', choice: 'abandon', ids: [], also: [], by, why }, refusing(session, 'abandon'))
         await conduct(session)
-        settle(session, [`Closed by ${by}.`], options)
+        return settle(session, [`Closed by ${by}.`], options)
       })
+      end(exit)
     })
 }

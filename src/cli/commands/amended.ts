@@ -8,11 +8,11 @@ import { type Amendment, amendment } from '../../ledger/amendment.js'
 import { delta } from '../../target/delta.js'
 import { parseInput, readInput } from '../input.js'
 import { nextOf } from '../next.js'
-import { emit, type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { type End, emit, type OutputOptions, progressOnStderr, settle } from '../output.js'
 import { refusing } from '../refusing.js'
 import { currentTarget, moving, openSession, type Session } from '../session.js'
 
-export function register(command: Command): void {
+export function register(command: Command, end: End): void {
   command
     .argument('<spec>', 'the spec folder')
     .argument(
@@ -32,27 +32,27 @@ Refused, with the reasons, when nothing changed, a file outside the declared one
 superseded value still stands and is not listed under "kept".`,
     )
     .action(async (spec: string, file: string | undefined, options: OutputOptions) => {
-      if (file === undefined) return form(spec, options)
+      if (file === undefined) return end(form(spec, options))
       const text = readInput(file, 'work units')
-      await moving(spec, progressOnStderr(), async (session) => {
+      const exit = await moving(spec, progressOnStderr(), async (session) => {
         const units = parseInput(amendment, text, 'work units', nextOf(session).command)
         amend(session, units, currentTarget(session), refusing(session, 'amended'))
         await conduct(session)
-        settle(session, [`The correction was taken in: ${units.units.length} work unit(s).`], options)
+        return settle(session, [`The correction was taken in: ${units.units.length} work unit(s).`], options)
       })
+      end(exit)
     })
 }
 
-function form(spec: string, options: OutputOptions): void {
+function form(spec: string, options: OutputOptions): number {
   const session = openSession(spec)
   const step = stepOf(session)
   if (step.do !== 'amend') {
-    settle(session, ['No correction is awaited now.'], options)
-    return
+    return settle(session, ['No correction is awaited now.'], options)
   }
   emit(JSON.stringify(filled(session, step.ids), null, 2), options)
   process.stderr.write(`next: ${nextOf(session).command}\n`)
-  process.exitCode = exits.waiting
+  return exits.waiting
 }
 
 /** The form with one unit an id and the files that have changed so far. */

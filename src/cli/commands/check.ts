@@ -9,6 +9,7 @@ import { exits } from '../../kernel/faults.js'
 import { json } from '../../reporters/json.js'
 import { pretty } from '../../reporters/pretty.js'
 import type { FolderReport } from '../../reporters/reporter.js'
+import type { End } from '../output.js'
 
 interface CheckOptions {
   readonly format: 'pretty' | 'json'
@@ -20,7 +21,7 @@ interface CheckOptions {
 }
 
 /** `check [paths…]`: exit 0 when nothing of the level `--fail-on` names was found, else 1. */
-export function registerCheck(program: Command): void {
+export function registerCheck(program: Command, end: End): void {
   program
     .command('check')
     .description('cross-check every count of spec folders; no model, no network')
@@ -39,7 +40,7 @@ export function registerCheck(program: Command): void {
       'after',
       '\nExamples:\n  $ judgment-day check docs/specs/loan\n  $ judgment-day check docs/specs --notes --format json',
     )
-    .action((paths: string[], options: CheckOptions) => run(paths, options))
+    .action((paths: string[], options: CheckOptions) => end(run(paths, options)))
 }
 
 function wholeNumber(text: string): number {
@@ -48,7 +49,7 @@ function wholeNumber(text: string): number {
   return value
 }
 
-function run(paths: readonly string[], options: CheckOptions): void {
+function run(paths: readonly string[], options: CheckOptions): number {
   const all = paths.flatMap(specFolders).map((folder) => checkFolder(folder, options))
   const shown = all.map((folder) => ({
     ...folder,
@@ -61,7 +62,7 @@ function run(paths: readonly string[], options: CheckOptions): void {
   const grave = all
     .flatMap((folder) => folder.findings)
     .filter(({ level }) => options.failOn === 'note' || level === options.failOn)
-  process.exitCode = grave.length > 0 ? exits.findings : exits.clean
+  return grave.length > 0 ? exits.findings : exits.clean
 }
 
 // What AKILI keeps beside its specs: records and templates, read only when named.

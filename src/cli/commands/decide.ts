@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { conduct } from '../../conduct/index.js'
 import { act, stepOf } from '../../conduct/run.js'
 import type { Event } from '../../ledger/event.js'
-import { type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { type End, type OutputOptions, progressOnStderr, settle } from '../output.js'
 import { refusing } from '../refusing.js'
 import { moving, requireBound } from '../session.js'
 import { list } from './options.js'
@@ -14,7 +14,7 @@ interface DecideOptions extends OutputOptions {
   readonly why?: string
 }
 
-export function register(command: Command): void {
+export function register(command: Command, end: End): void {
   command
     .argument('<spec>', 'the spec folder')
     .argument('<choice>', 'one of the choices that the current step declares; "judgment-day status" lists them')
@@ -33,13 +33,14 @@ Examples:
   $ judgment-day decide docs/specs/loan waive --ids Q-1 --by Ana --why "the tenth is planned for later"`,
     )
     .action(async (spec: string, choice: string, options: DecideOptions) => {
-      await moving(spec, progressOnStderr(), async (session) => {
+      const exit = await moving(spec, progressOnStderr(), async (session) => {
         const { ids, also, by = null, why = null } = options
         const decided: Event = { kind: 'decided', choice, ids, also, by, why }
         if (stepOf(session).do === 'ask') requireBound(session)
         act(session, decided, refusing(session, `decide ${choice}`))
         await conduct(session)
-        settle(session, [`Recorded: ${choice}${by === null ? '' : ` by ${by}`}.`], options)
+        return settle(session, [`Recorded: ${choice}${by === null ? '' : ` by ${by}`}.`], options)
       })
+      end(exit)
     })
 }

@@ -9,7 +9,7 @@ import type { Row } from '../../ledger/row.js'
 import type { Step } from '../../protocols/protocol.js'
 import { parseInput, readInput } from '../input.js'
 import { nextOf } from '../next.js'
-import { emit, type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { type End, emit, type OutputOptions, progressOnStderr, settle } from '../output.js'
 import { refusing } from '../refusing.js'
 import { moving, openSession, requireBound, type Session } from '../session.js'
 
@@ -17,7 +17,7 @@ interface MergeOptions extends OutputOptions {
   readonly by?: string
 }
 
-export function register(command: Command): void {
+export function register(command: Command, end: End): void {
   command
     .argument('<spec>', 'the spec folder')
     .argument('[file]', 'the pairing; "-" reads standard input; without it the proposed pairs are printed')
@@ -36,30 +36,30 @@ Relations: same, contradicts, folds-into (with "into"), split (with "parts"). Ro
 were taken by themselves stay. No groups at all says that no proposal is a pair.`,
     )
     .action(async (spec: string, file: string | undefined, options: MergeOptions) => {
-      if (file === undefined) return propose(spec, options)
+      if (file === undefined) return end(propose(spec, options))
       const text = readInput(file, 'pairing')
-      await moving(spec, progressOnStderr(), async (session) => {
+      const exit = await moving(spec, progressOnStderr(), async (session) => {
         const { groups } = parseInput(mergeInput, text, 'pairing', nextOf(session).command)
         if (repeated(session, groups))
           return settle(session, ['The same pairing was declared before; nothing changed.'], options)
         requireBound(session)
         act(session, { kind: 'paired', groups, by: options.by ?? null }, refusing(session, 'merge'))
         await conduct(session)
-        settle(session, [`${groups.length} group(s) were declared.`], options)
+        return settle(session, [`${groups.length} group(s) were declared.`], options)
       })
+      end(exit)
     })
 }
 
-function propose(spec: string, options: MergeOptions): void {
+function propose(spec: string, options: MergeOptions): number {
   const session = openSession(spec)
   const step = stepOf(session)
   if (step.do !== 'pair') {
-    settle(session, ['There is nothing to pair now.'], options)
-    return
+    return settle(session, ['There is nothing to pair now.'], options)
   }
   const text = options.format === 'json' ? JSON.stringify(step, null, 2) : proposalText(step)
   emit(`${text}\nnext: ${nextOf(session).command}`, options)
-  process.exitCode = exits.waiting
+  return exits.waiting
 }
 
 function proposalText({ proposals, rows }: Extract<Step, { do: 'pair' }>): string {

@@ -12,7 +12,7 @@ import type { Opened } from '../../ledger/event.js'
 import { isOurs } from '../../reporters/judgment.js'
 import { manifest, type Snapshot } from '../../target/snapshot.js'
 import { nextOf } from '../next.js'
-import { type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { type End, type OutputOptions, progressOnStderr, settle } from '../output.js'
 import { runnerOf } from '../ports.js'
 import { judgmentFile, project } from '../projection.js'
 import { lockFile, moving, protocolOf, requireBound, type Session, sessionOf } from '../session.js'
@@ -29,7 +29,7 @@ interface ReviewOptions extends OutputOptions {
   readonly supersede?: true
 }
 
-export function register(command: Command): void {
+export function register(command: Command, end: End): void {
   command
     .argument('<spec>', 'the spec folder')
     .option('--protocol <id>', 'which review system', 'judgment-day')
@@ -55,11 +55,11 @@ Examples:
 
 Exits 0 approved, 3 somebody must act (the next action is printed), 4 escalated, 5 a judge gave no valid reply.`,
     )
-    .action(review)
+    .action(async (spec: string, options: ReviewOptions) => end(await review(spec, options)))
 }
 
 /** Starts a review, resumes the open one, or says what came of these very bytes before (P-17). */
-async function review(spec: string, options: ReviewOptions): Promise<void> {
+async function review(spec: string, options: ReviewOptions): Promise<number> {
   requireReviewable(spec)
   const home = homeOf(spec)
   const latest = latestOf(spec, home)
@@ -67,18 +67,18 @@ async function review(spec: string, options: ReviewOptions): Promise<void> {
   const target = reviewTarget(spec, { evidence: options.evidence, root: home.root })
   const settled = latest === undefined ? null : settledBefore(latest, target, options)
   if (settled !== null) return settle(settled, ['These bytes were judged before; --new judges them again.'], options)
-  await open(spec, home, target, latest, options)
+  return open(spec, home, target, latest, options)
 }
 
-async function resume(latest: Session, options: ReviewOptions): Promise<void> {
+async function resume(latest: Session, options: ReviewOptions): Promise<number> {
   const { spec, protocol } = latest
   const next = nextOf(latest).command
   if (protocol.id !== options.protocol) throw new Fault('run/other-protocol', { spec, protocol: protocol.id, next })
   if (options.new) throw new Fault('run/open', { spec, next })
-  await moving(spec, progressOnStderr(), async (session) => {
+  return moving(spec, progressOnStderr(), async (session) => {
     if (nextOf(session).action !== 'amended') requireBound(session)
     await conduct(session)
-    settle(session, ['An open review was resumed.'], options)
+    return settle(session, ['An open review was resumed.'], options)
   })
 }
 
@@ -97,11 +97,11 @@ async function open(
   target: Snapshot,
   latest: Session | undefined,
   options: ReviewOptions,
-): Promise<void> {
+): Promise<number> {
   const protocol = protocolOf(options.protocol)
   const judges = judgesOf(protocol.seats, options.judges)
   for (const skill of options.skill) if (!existsSync(skill)) throw new Fault('usage/missing-path', { path: skill })
-  await locked(lockFile(home), spec, async () => {
+  return locked(lockFile(home), spec, async () => {
     const at = new Date().toISOString()
     const id = newRunId(home, at)
     const opened: Opened = {
@@ -130,7 +130,7 @@ async function open(
     try {
       project(session)
       await conduct(session)
-      settle(
+      return settle(
         session,
         [`Review of ${spec} started: ${target.files.length} documents, ${bytesOf(target)} bytes.`],
         options,

@@ -4,7 +4,7 @@ import { submit } from '../../conduct/submit.js'
 import { digest } from '../../kernel/digest.js'
 import { readInput } from '../input.js'
 import { nextOf } from '../next.js'
-import { type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { type End, type OutputOptions, progressOnStderr, settle } from '../output.js'
 import { refusing } from '../refusing.js'
 import { moving, requireBound, type Session } from '../session.js'
 
@@ -14,7 +14,7 @@ interface SubmitOptions extends OutputOptions {
   readonly model?: string
 }
 
-export function register(command: Command): void {
+export function register(command: Command, end: End): void {
   command
     .argument('<spec>', 'the spec folder')
     .argument('[file]', 'the reply; "-" or nothing reads standard input', '-')
@@ -34,7 +34,7 @@ An invalid reply is refused with the reasons (exit 5) and changes nothing.`,
     )
     .action(async (spec: string, file: string, options: SubmitOptions) => {
       const raw = readInput(file, 'reply')
-      await moving(spec, progressOnStderr(), async (session) => {
+      const exit = await moving(spec, progressOnStderr(), async (session) => {
         if (repeated(session, options.seat, raw))
           return settle(session, ['The same reply was handed in before; nothing changed.'], options)
         requireBound(session)
@@ -46,8 +46,9 @@ An invalid reply is refused with the reasons (exit 5) and changes nothing.`,
           nextOf(session).command,
         )
         await conduct(session)
-        settle(session, [`The reply of seat ${seat} was taken in.`], options)
+        return settle(session, [`The reply of seat ${seat} was taken in.`], options)
       })
+      end(exit)
     })
 }
 

@@ -7,7 +7,7 @@ import { exits } from '../../kernel/faults.js'
 import { references } from '../../ledger/verify.js'
 import { differingSection } from '../../reporters/judgment.js'
 import { nextOf } from '../next.js'
-import { emit, type OutputOptions } from '../output.js'
+import { type End, emit, type OutputOptions } from '../output.js'
 import { judgmentFile, rendering } from '../projection.js'
 import { driftOf, openSession, type Session } from '../session.js'
 
@@ -16,7 +16,7 @@ interface Problem {
   readonly text: string
 }
 
-export function register(command: Command): void {
+export function register(command: Command, end: End): void {
   command
     .argument('<spec>', 'the spec folder')
     .option('--format <format>', 'pretty or json', 'pretty')
@@ -35,7 +35,7 @@ The chain is unsigned: it shows what was altered, not who; commit .judgment/ so 
       const problems = problemsOf(session)
       const report = options.format === 'json' ? asJson(session, problems) : asText(session, problems)
       emit(report, options)
-      process.exitCode = exitOf(problems)
+      end(exitOf(problems))
     })
 }
 
