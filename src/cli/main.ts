@@ -26,27 +26,24 @@ Exit codes: 0 clean or approved, 1 findings, 2 usage, 3 somebody must act, 4 esc
 6 the target changed, 7 tampering, 8 blocked, 70 a bug of ours.`,
   )
 
-/** Commands load their own code when they are called: \`check\` must not wait for the review's. */
-const reviewing: readonly (readonly [string, string, () => Promise<{ register(command: Command, end: End): void }>])[] =
+type Load = () => Promise<{ register(command: Command, end: End): void }>
+
+/** Commands load their own code when they are called: `check` must not wait for the review's. */
+const reviewing: readonly (readonly [name: string, description: string, load: Load])[] = [
+  ['review', 'start or resume a review of a spec folder', () => import('./commands/review.js')],
+  ['submit', "hand in one actor's reply", () => import('./commands/submit.js')],
   [
-    ['review', 'start or resume a review of a spec folder', () => import('./commands/review.js')],
-    ['submit', "hand in one actor's reply", () => import('./commands/submit.js')],
-    [
-      'merge',
-      'say which rows of the two judges are the same, or see the proposed pairs',
-      () => import('./commands/merge.js'),
-    ],
-    ['decide', "record a person's decision", () => import('./commands/decide.js')],
-    ['amended', 'take in the documents after a correction', () => import('./commands/amended.js')],
-    ['status', 'show where each run stands and its one legal next action', () => import('./commands/status.js')],
-    [
-      'verify',
-      'prove the record: chain, digests, replies, documents, judgment.md',
-      () => import('./commands/verify.js'),
-    ],
-    ['abandon', 'close an open run as escalated', () => import('./commands/abandon.js')],
-    ['schema', 'print the JSON schema and a filled example of a reply', () => import('./commands/schema.js')],
-  ]
+    'merge',
+    'say which rows of the two judges are the same, or see the proposed pairs',
+    () => import('./commands/merge.js'),
+  ],
+  ['decide', "record a person's decision", () => import('./commands/decide.js')],
+  ['amended', 'take in the documents after a correction', () => import('./commands/amended.js')],
+  ['status', 'show where each run stands and its one legal next action', () => import('./commands/status.js')],
+  ['verify', 'prove the record: chain, digests, replies, documents, judgment.md', () => import('./commands/verify.js')],
+  ['abandon', 'close an open run as escalated', () => import('./commands/abandon.js')],
+  ['schema', 'print the JSON schema and a filled example of a reply', () => import('./commands/schema.js')],
+]
 
 const end: End = (exit) => {
   process.exitCode = exit

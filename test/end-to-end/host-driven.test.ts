@@ -108,29 +108,25 @@ describe('a review that a host drives from the shell, a process for each command
   it('asks for the pairing when two severe rows are alike and not certainly one defect', () => {
     const copy = exampleCopy()
     copy.run('review', spec, '--judges', 'handoff')
-    const vague = {
-      ...templates('B-1', 'The design section on notices cannot be built as it is written.'),
-      quote: null,
-      heading: 'Notification templates',
-      evidence: 'four notification templates are announced',
-      evidence_class: 'insufficient',
-    }
-    answer(copy, (seat, packet) => ({
-      packet,
-      findings: [seat === 'A' ? templates('A-1', claims.A) : vague],
-      verified: [],
-      quantities: [],
-    }))
-    const waiting = copy.run('status', spec)
-    if (json(copy.run('status', spec, '--format', 'json')).state === 'pairing')
-      expect(nextLine(waiting)).toBe(`next: judgment-day merge ${spec} merge.json`)
+    const unsure = { ...templates('B-1', claims.B), evidence_class: 'insufficient' }
+    answer(copy, (seat, packet) => {
+      const finding = seat === 'A' ? templates('A-1', claims.A) : unsure
+      return { packet, findings: [finding], verified: [], quantities: [] }
+    })
+    expect(nextLine(copy.run('status', spec))).toBe(`next: judgment-day merge ${spec} merge.json`)
+    expect(copy.run('merge', spec).stdout).toContain('A-1 + B-1')
 
-    copy.write(
-      'merge.json',
-      JSON.stringify({ groups: [{ rows: ['A-1', 'B-1'], relation: 'same', rationale: 'one count' }] }),
-    )
-    const merged = copy.run('merge', spec, 'merge.json')
-    expect([0, 2, 3]).toContain(merged.status)
+    const group = { rows: ['A-1', 'B-1'], relation: 'same', rationale: 'one count' }
+    copy.write('merge.json', JSON.stringify({ groups: [group, group] }))
+    const twice = copy.run('merge', spec, 'merge.json')
+    expect(twice.status).toBe(2)
+    expect(twice.stderr).toContain('the row is used twice')
+
+    copy.write('merge.json', JSON.stringify({ groups: [group] }))
+    copy.run('merge', spec, 'merge.json', '--by', 'Ana')
+    const { counts } = json(copy.run('status', spec, '--format', 'json'))
+    // a row without sufficient evidence confirms nothing
+    expect(counts).toMatchObject({ confirmedSevere: 0, suspectSevere: 1 })
   })
 
   it('refuses an amendment that leaves a superseded value behind, and says where', () => {
