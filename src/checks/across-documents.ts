@@ -55,7 +55,8 @@ function* conflicts(documents: readonly Document[], [first, ...later]: readonly 
   for (const { document, claim } of later) {
     if (claim.value === first.claim.value || !(claim.total || first.claim.total)) continue
     if (!comparable(documents, document, first.document)) continue
-    const place = related(first.document, first.claim.start, `says ${first.claim.value}`)
+    const quote = first.document.text.slice(first.claim.start, first.claim.end)
+    const place = { ...related(first.document, first.claim.start, `says ${first.claim.value}`), quote }
     yield breaks(document, claim, { counted: first.claim.value, related: [place] })
   }
 }

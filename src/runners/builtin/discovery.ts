@@ -32,7 +32,7 @@ export function discover({ seat, prompt }: Job, token: string | null): unknown {
 }
 
 function toRow(finding: Finding, id: string, severity: Severity): Record<string, unknown> {
-  const { path, quote, subject, message, fix } = finding
+  const { path, quote, subject } = finding
   return {
     id,
     severity,
@@ -40,11 +40,23 @@ function toRow(finding: Finding, id: string, severity: Severity): Record<string,
     quote,
     heading: null,
     subject,
-    claim: `${message}.`,
+    claim: claimOf(finding),
     evidence_class: 'deterministic',
     evidence: evidenceOf(finding),
-    suggestion: fix,
+    suggestion: suggestionOf(finding),
   }
+}
+
+/** What is wrong, and whom it hurts, in words that stand alone. */
+function claimOf({ message, quote, subject, stated, counted }: Finding): string {
+  if (stated === undefined || counted === undefined) return `${message}.`
+  return `${message}. Whoever builds from "${quote}" builds ${stated} ${subject} where ${counted} are meant.`
+}
+
+/** What would mend it; whichever family found a wrong number, the remedy is one. */
+function suggestionOf({ fix, quote, stated, counted }: Finding): string {
+  if (stated === undefined || counted === undefined) return fix
+  return `Let "${quote}" say ${counted} instead of ${stated}, or mend what it is held against.`
 }
 
 const toQuantity = ({ document, claim, status }: ClaimStatus): Record<string, unknown> => ({

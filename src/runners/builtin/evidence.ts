@@ -7,15 +7,11 @@ export interface Evidence {
   readonly places: readonly { readonly path: string; readonly line: number; readonly quote: string }[]
 }
 
-/** `states 4, counted 5: design.md:92 "| # | Surface |" (table of 5 rows); members: a, b, c`. */
-export function evidenceOf({ stated, counted, related, members = [] }: Finding): string {
+/** `states 4, counted 5: design.md:92 "| # | Surface |" (table of 5 rows)`. */
+export function evidenceOf({ stated, counted, related }: Finding): string {
   const places = related.map(({ path, line, quote, what }) => `${path}:${line} ${JSON.stringify(quote)} (${what})`)
   const numbers = stated === undefined || counted === undefined ? [] : [`states ${stated}, counted ${counted}`]
-  const listed = members.length === 0 ? [] : [`members: ${members.join(', ')}`]
-  return (
-    [[...numbers, places.join('; ')].filter((part) => part !== '').join(': '), ...listed].join('; ') ||
-    'the document itself'
-  )
+  return [...numbers, places.join('; ')].filter((part) => part !== '').join(': ') || 'the document itself'
 }
 
 /** Reads it back; null when it was not written by a built-in judge, or is not about a number. */
