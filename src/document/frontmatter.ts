@@ -18,15 +18,17 @@ export interface FrontMatter {
 
 /**
  * The YAML front matter of a text: empty data where there is none. Values keep YAML 1.2 types (a date stays a string).
- * Throws `document/front-matter`, which names the document, when it is broken, no mapping, or in another language.
+ * Throws `document/front-matter`, which names the document, when it is broken or in another
+ * language; what is no mapping is no front matter.
  */
 export function frontMatter(path: string, text: string): FrontMatter {
   const language = /^---[^\S\n]*(\S*)/.exec(text)?.[1]
   try {
     if (language !== undefined && language !== '' && !/^ya?ml$/i.test(language)) refuse()
     const { data, content } = matter(text, options)
-    if (typeof data !== 'object' || data === null || Array.isArray(data)) throw new Error('it is not a mapping')
-    return { data, content }
+    // a document may open with a rule: what stands between two rules is then text, and no front matter
+    const mapping = typeof data === 'object' && data !== null && !Array.isArray(data)
+    return mapping ? { data, content } : { data: {}, content: text }
   } catch (error) {
     const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n')
     throw new Fault('document/front-matter', { path, reason: reason.replace(/[.:]\s*$/, '') })

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { frontMatter } from '../document/frontmatter.js'
 import { Fault } from '../kernel/fault.js'
 import { arrange, type Layout, layoutOf, missing } from '../target/layout.js'
 import { layouts } from '../target/layouts/index.js'
@@ -38,7 +39,7 @@ export function markdownBelow(folder: string): string[] {
 /**
  * Reads a spec folder whole: every Markdown document with its role, in manifest order, and the evidence files.
  * Nothing outside the folder (evidence: outside `root`) is read; links that lead out, binary files, files that are not
- * UTF-8 and files over the limits are refused by name.
+ * UTF-8, front matter that is not plain YAML and files over the limits are refused by name.
  */
 export function readFolder(folder: string, options: ReadOptions = {}): { layout: Layout; snapshot: Snapshot } {
   const absolute = requireFolder(folder)
@@ -53,7 +54,9 @@ export function readFolder(folder: string, options: ReadOptions = {}): { layout:
     const relative = path.relative(root, path.resolve(name)).split(path.sep).join('/')
     return { path: relative, role: 'evidence', bytes: read(root, relative) }
   })
-  return { layout, snapshot: snapshot(layout.id, arrange(layout, [...own, ...evidence])) }
+  const shot = snapshot(layout.id, arrange(layout, [...own, ...evidence]))
+  for (const file of shot.files) frontMatter(file.path, file.text)
+  return { layout, snapshot: shot }
 }
 
 /** The part of a folder that a review binds: everything but `other` documents. Throws when a required one is missing. */
