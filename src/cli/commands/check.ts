@@ -6,13 +6,13 @@ import { folderOf, runChecks } from '../../checks/run.js'
 import { readFolder } from '../../edge/read-target.js'
 import { Fault } from '../../kernel/fault.js'
 import { exits } from '../../kernel/faults.js'
-import { json } from '../../reporters/json.js'
-import { pretty } from '../../reporters/pretty.js'
-import type { FolderReport } from '../../reporters/reporter.js'
+import { pick } from '../../kernel/registry.js'
+import { reporters } from '../../reporters/index.js'
+import type { FolderReport, Reporter } from '../../reporters/reporter.js'
 import type { End } from '../output.js'
 
 interface CheckOptions {
-  readonly format: 'pretty' | 'json'
+  readonly format: string
   readonly output?: string
   readonly notes?: boolean
   readonly failOn: 'contradiction' | 'note' | 'never'
@@ -26,7 +26,7 @@ export function registerCheck(program: Command, end: End): void {
     .command('check')
     .description('cross-check every count of spec folders; no model, no network')
     .argument('[paths...]', 'spec folders, or folders to search', ['docs/specs'])
-    .addOption(new Option('--format <format>', 'how to print').choices(['pretty', 'json']).default('pretty'))
+    .addOption(new Option('--format <format>', 'how to print').choices(reporters.map(({ id }) => id)).default('pretty'))
     .option('-o, --output <file>', 'write the result to a file')
     .option('--notes', 'show what is arguable too')
     .addOption(
@@ -56,7 +56,7 @@ function run(paths: readonly string[], options: CheckOptions): number {
     findings: folder.findings.filter(({ level }) => options.notes === true || level === 'contradiction'),
   }))
   const color = options.color && process.stdout.isTTY === true && !process.env.NO_COLOR && options.output === undefined
-  const text = (options.format === 'json' ? json : pretty).check?.({ folders: shown }, { color }) ?? ''
+  const text = pick<Reporter>(reporters, 'format', options.format).check?.({ folders: shown }, { color }) ?? ''
   if (options.output === undefined) process.stdout.write(text)
   else writeFileSync(options.output, text)
   const grave = all
