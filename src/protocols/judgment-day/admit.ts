@@ -2,7 +2,7 @@ import type { Amended, Decided, Event, Replied } from '../../ledger/event.js'
 import { objections } from '../../ledger/merge.js'
 import { refuseDecision } from '../choices.js'
 import type { Refusal } from '../protocol.js'
-import { openConfirmed, rawRows } from './facts.js'
+import { openConfirmed, openQuantities, rawRows } from './facts.js'
 import { next } from './next.js'
 import type { Facts, State, Work } from './state.js'
 
@@ -19,11 +19,14 @@ export function admit(state: State, event: Event): Refusal[] {
       return state.at === 'fixing' ? admitAmendment(state.facts, state.work, event) : [misplaced(state, 'amended')]
     case 'opened':
       return [{ problem: 'the run is open already', expected: 'one opening' }]
+    case 'frozen':
+      return next(state).do === 'freeze' ? [] : [misplaced(state, 'frozen')]
+    case 'verified':
+      return next(state).do === 'verify' ? [] : [misplaced(state, 'verified')]
+    case 'closed':
+      return closingRefusals(state, event)
     case 'asked':
     case 'failed':
-    case 'frozen':
-    case 'verified':
-    case 'closed':
       return []
   }
 }
@@ -32,6 +35,13 @@ const misplaced = (state: State, what: string): Refusal => ({
   problem: `"${what}" does not belong in state "${state.at}"`,
   expected: 'the next action that "judgment-day status" prints',
 })
+
+function closingRefusals(state: State, { verdict, outcome }: Extract<Event, { kind: 'closed' }>): Refusal[] {
+  const step = next(state)
+  if (step.do !== 'close') return [misplaced(state, 'closed')]
+  if (step.verdict === verdict && step.outcome === outcome) return []
+  return [{ problem: `the run did not come to ${verdict}, ${outcome}`, expected: `${step.verdict}, ${step.outcome}` }]
+}
 
 function admitReply(state: State, event: Replied): Refusal[] {
   const step = next(state)
@@ -65,7 +75,7 @@ function admitDecision(state: State, event: Decided): Refusal[] {
       expected: 'every confirmed id, or no --ids at all',
     })
   }
-  return [...refusals, ...alsoRefusals(state.facts, event)]
+  return [...refusals, ...alsoRefusals(state, event)]
 }
 
 function abandonRefusals(state: State, event: Decided): Refusal[] {
@@ -75,11 +85,13 @@ function abandonRefusals(state: State, event: Decided): Refusal[] {
 }
 
 /** What a person may widen an edit to (P-3): rows that exist and are not confirmed. */
-function alsoRefusals(facts: Facts, event: Decided): Refusal[] {
+function alsoRefusals({ at, facts }: State, event: Decided): Refusal[] {
   if (event.also.length === 0) return []
   if (!event.choice.startsWith('fix')) return [{ problem: '--also goes with fix and fix-only', expected: 'no --also' }]
   const rows = facts.merged?.rows.filter((row) => row.class !== 'confirmed').map((row) => row.id) ?? []
-  const known = [...rows, ...facts.quantities.map((row) => row.id)]
+  const open = openQuantities(facts).map((row) => row.id)
+  // after the judges only numbers are edited (P-9)
+  const known = at === 'quantities' ? open : [...rows, ...open]
   const foreign = event.also.filter((id) => !known.includes(id))
   if (foreign.length === 0) return []
   return [

@@ -1,7 +1,9 @@
 import type { Amended, Decided, Event, Opened, QuantityFinding, Replied } from '../../ledger/event.js'
 import { merge, unpair } from '../../ledger/merge.js'
+import type { VerificationCheck } from '../protocol.js'
 import { resolve } from '../rounds.js'
 import { openConfirmed, openContradictions, openQuantities, rawRows } from './facts.js'
+import { verification } from './next.js'
 import { answer, firstStatus, fixCaused, readRejudgment } from './rows.js'
 import type { Correction, Decision, Ending, Facts, QuantityRow, State, Status, Work } from './state.js'
 
@@ -32,10 +34,16 @@ export function evolve(state: State, event: Event, at: string): State {
     case 'amended':
       return state.at === 'fixing' ? amended(state, event, at) : state
     case 'verified':
-      return state.at === 'verifying' ? verified(state.facts, event.checks) : state
+      return state.at === 'verifying' && state.ending === null ? verified(state.facts, event.checks) : state
     case 'closed':
-      return { at: 'closed', facts: state.facts, ending: { verdict: event.verdict, outcome: event.outcome } }
+      return closed(state, event)
   }
+}
+
+/** Only the ending that the fold itself has come to can be written down. */
+function closed(state: State, { verdict, outcome }: Extract<Event, { kind: 'closed' }>): State {
+  if (state.at !== 'verifying' || state.ending?.verdict !== verdict || state.ending.outcome !== outcome) return state
+  return { at: 'closed', facts: state.facts, ending: state.ending }
 }
 
 function fresh(opened: Opened, at: string): Facts {
@@ -98,7 +106,7 @@ function decided(state: State, event: Decided, at: string): State {
   const { choice, ids, also, by, why } = event
   const decision: Decision = { choice, ids, also, by, why, at }
   const facts = { ...state.facts, decisions: [...state.facts.decisions, decision] }
-  if (choice === 'abandon') return escalate(facts, 'abandoned')
+  if (choice === 'abandon' && state.at !== 'closed') return escalate(facts, 'abandoned')
   switch (state.at) {
     case 'deciding':
       return deliberated(facts, decision)
@@ -214,9 +222,11 @@ function roundEnds(before: Facts, correction: Correction, work: Extract<Work, { 
   return { at: 'fixing', facts, work: { kind: 'round', n: 2, ids: survivors, also: [] } }
 }
 
-function verified(before: Facts, checks: Facts['verification']): State {
+/** A host may add checks; what the protocol itself finds failed is never made good by leaving it out. */
+function verified(before: Facts, checks: readonly VerificationCheck[]): State {
   const facts = { ...before, verification: checks }
-  if (!checks?.every((check) => check.passed)) return escalate(facts, 'verification-failed')
+  if (![...checks, ...verification(before)].every((check) => check.passed))
+    return escalate(facts, 'verification-failed')
   const outcome = facts.corrections.length > 0 ? 'fixed' : 'clean'
   return { at: 'verifying', facts, ending: { verdict: 'approved', outcome } }
 }

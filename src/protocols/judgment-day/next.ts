@@ -150,7 +150,7 @@ const paired = (facts: Facts): string[] =>
     .map((row) => row.id)
 
 /** What final verification looks at beside the chain and the tree, which only the store can see (P-6). */
-function verification(facts: Facts): VerificationCheck[] {
+export function verification(facts: Facts): VerificationCheck[] {
   const confirmed = ofClass(facts, 'confirmed').map((row) => row.id)
   const unverified = confirmed.filter((id) => facts.status[id] !== 'verified')
   const open = openQuantities(facts).map((row) => row.id)
