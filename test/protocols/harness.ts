@@ -116,7 +116,7 @@ export class Table {
   readonly prompts: Job[] = []
   readonly handed: string[] = []
   private readonly objects = new Map<string, Uint8Array>()
-  private readonly run: Run
+  readonly run: Run
   private readonly turns: Record<string, unknown[]>
   private random = 0
 

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { prove } from '../../src/conduct/prove.js'
+import { bothSevere, finding, four, judged, other, rejudged, review, Table, unit } from './harness.js'
+
+const counted = {
+  'requirements.md': '# Requirements\n\n## Surfaces\n\nThere are four surfaces:\n\n- web\n- desk\n- phone\n',
+  'design.md': '# Design\n\nThe three reminder channels are named.\n',
+}
+const fixed = { 'design.md': counted['design.md'].replace('three', 'four') }
+const verified = rejudged({ 'CS-1': 'verified' })
+
+describe('packets', () => {
+  it('[judgment-day 3] both judges are asked the same but for their marks', async () => {
+    const table = await review(bothSevere())
+    const [asked] = table.events.filter((event) => event.kind === 'asked')
+    expect(new Set(asked?.seats.map((seat) => seat.criteria)).size).toBe(1)
+    expect(new Set(asked?.seats.map((seat) => seat.prompt)).size).toBe(2)
+    expect(table.receipt.sections.map(({ heading }) => heading)).not.toContain('Protocol deviations (disclosed)')
+  })
+
+  it('[judgment-day 4] the skills are the same for both judges and the fixer', async () => {
+    const table = await review({ ...bothSevere(), skills: ['skills/specs.md'] })
+    await table.decide('fix')
+    const judges = table.prompts.map(({ prompt }) => prompt)
+    expect(judges).toHaveLength(2)
+    for (const prompt of [...judges, ...table.handed]) expect(prompt).toContain('`skills/specs.md`')
+    expect(table.handed).toHaveLength(1)
+  })
+
+  it('[judgment-day 19] a re-judgment shows the frozen rows and the delta, and no document', async () => {
+    const table = await review(bothSevere(verified))
+    await table.decide('fix')
+    await table.amend(four, [unit(['CS-1'])])
+    const prompt = table.prompts.at(-1)?.prompt ?? ''
+    expect(prompt).toContain('"id":"CS-1"')
+    expect(prompt).toContain('+The four reminder channels are named.')
+    expect(prompt).not.toContain('a member renews a loan through four channels')
+  })
+
+  it('[judgment-day 30] judges have the duty to count, and never see what our cross-check found', async () => {
+    const table = await review({ ...bothSevere(verified), documents: counted })
+    const [row] = table.state.facts.quantities
+    expect(row).toMatchObject({ id: 'Q-1', status: 'open' })
+    await table.decide('fix')
+    await table.amend(fixed, [unit(['CS-1'])])
+    expect(table.prompts[0]?.prompt).toContain('Every count, total and quantity')
+    expect(table.prompts).toHaveLength(4)
+    for (const { prompt } of table.prompts) {
+      expect(prompt).not.toContain('Q-1')
+      expect(prompt).not.toContain(row?.finding.message)
+    }
+  })
+
+  it('a confirmed fix is proved again from the ledger alone', async () => {
+    const table = await review(bothSevere(verified))
+    await table.decide('fix')
+    await table.amend(four, [unit(['CS-1'])])
+    expect(prove(table.run)).toEqual([])
+  })
+})
+
+describe('both seats must answer', () => {
+  it('[judgment-day 6] nothing is merged while one judge has failed; its own later reply completes the pair', async () => {
+    const table = new Table({ A: [judged(finding('A-1'))], B: ['{"verdict":"clean"}', judged(other('B-1'))] })
+    await expect(table.conduct()).rejects.toMatchObject({ code: 'reply/failed' })
+    expect(table.step).toMatchObject({ do: 'judge', seats: [{ seat: 'B' }] })
+    await expect(table.merge()).rejects.toThrow('does not belong')
+    await table.conduct()
+    expect(table.state.facts.answers.map(({ seat }) => seat)).toEqual(['A', 'B'])
+    expect(table.prompts.map(({ seat }) => seat)).toEqual(['A', 'B', 'B'])
+  })
+})
+
+describe('numbers that the cross-check still contradicts', () => {
+  const open = () => review({ A: [judged()], documents: counted })
+  const three = { 'requirements.md': counted['requirements.md'].replace('four', 'three') }
+  const numbers = unit(['Q-1'], { files: ['requirements.md'] })
+
+  it('stop the run and are never a silent escalation', async () => {
+    const table = await open()
+    expect(table.receipt).toMatchObject({ state: 'quantities', verdict: null, counts: { quantities: 1 } })
+  })
+
+  it('waived with a reason: approved', async () => {
+    const table = await open()
+    await table.decide('waive', { ids: ['Q-1'] })
+    expect(table.receipt.verdict).toBe('approved')
+  })
+
+  it('accepted as they are: escalated', async () => {
+    const table = await open()
+    await table.decide('accept')
+    expect(table.receipt).toMatchObject({ verdict: 'escalated', outcome: 'accepted-as-is' })
+  })
+
+  it('fixed at their places, the receipt says that it was after the judges', async () => {
+    const table = await open()
+    await table.decide('fix')
+    await table.amend(three, [numbers])
+    expect(table.receipt.verdict).toBe('approved')
+    expect(JSON.stringify(table.receipt.sections[0])).toContain('Edited after the judges')
+  })
+
+  it('not fixed, or fixed with an edit elsewhere: refused', async () => {
+    const table = await open()
+    await table.decide('fix')
+    const title = { 'requirements.md': counted['requirements.md'].replace('# Requirements', '# Demands') }
+    await expect(table.amend(title, [numbers])).rejects.toThrow(/Q-1 still stands[\s\S]*is not a place of Q-1/)
+  })
+
+  it('are the only thing that can be edited then', async () => {
+    const table = await review({ A: [judged(other('A-1'))], B: [judged()], documents: { ...counted, 'x.md': 'x' } })
+    await expect(table.decide('fix', { also: ['SU-1'] })).rejects.toThrow('--also cannot name SU-1')
+  })
+})
