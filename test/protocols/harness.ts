@@ -96,6 +96,9 @@ export interface Script {
   readonly B?: readonly unknown[]
   readonly documents?: Documents
   readonly skills?: readonly string[]
+  readonly author?: string
+  /** The model of both judges. */
+  readonly model?: string
 }
 
 /** The reasons of a refusal, as conduct's callers get them. */
@@ -149,7 +152,7 @@ export class Table {
         progress: () => undefined,
       },
     }
-    this.open(script.skills ?? [])
+    this.open(script)
   }
 
   get state(): State {
@@ -193,7 +196,10 @@ export class Table {
     return this.conduct()
   }
 
-  private open(skills: readonly string[]): void {
+  private open(script: Script): void {
+    const { skills = [] } = script
+    const author = script.author ?? null
+    const model = script.model ?? null
     const target = shot(this.documents)
     const opened: Opened = {
       kind: 'opened',
@@ -205,9 +211,9 @@ export class Table {
       target: target.digest,
       manifest: manifest(target),
       input: {},
-      judges: ['A', 'B'].map((seat) => ({ seat, runner: 'scripted', model: null })),
+      judges: ['A', 'B'].map((seat) => ({ seat, runner: 'scripted', model })),
       skills: [...skills],
-      author: null,
+      author,
       follows: null,
       earlier: null,
     }

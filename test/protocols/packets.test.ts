@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { prove } from '../../src/conduct/prove.js'
+import { digest } from '../../src/kernel/digest.js'
+import type { Replied } from '../../src/ledger/event.js'
+import { judgmentDay } from '../../src/protocols/judgment-day/index.js'
 import { bothSevere, finding, four, judged, other, rejudged, review, Table, unit } from './harness.js'
 
 const counted = {
@@ -69,6 +72,35 @@ describe('both seats must answer', () => {
     expect(table.state.facts.answers.map(({ seat }) => seat)).toEqual(['A', 'B'])
     expect(table.prompts.map(({ seat }) => seat)).toEqual(['A', 'B', 'B'])
   })
+})
+
+describe('who answers', () => {
+  it('[judgment-day 7] a reply labelled as a refuter is refused', () => {
+    const table = new Table({ A: [] })
+    const reply = { ...replyOf(table), agent: 'review-refuter' }
+    expect(judgmentDay.admit(table.state, replyOf(table))).toEqual([])
+    expect(judgmentDay.admit(table.state, reply)).toMatchObject([{ problem: expect.stringContaining('refuter') }])
+  })
+
+  it('equal models of judges and author are disclosed and block nothing', async () => {
+    const table = await review({ A: [judged()], model: 'm', author: 'm' })
+    expect(table.receipt.verdict).toBe('approved')
+    const disclosed = table.receipt.sections.find(({ heading }) => heading.startsWith('Protocol deviations'))
+    expect(disclosed?.lines).toHaveLength(2)
+  })
+})
+
+const replyOf = (table: Table): Replied => ({
+  kind: 'replied',
+  step: table.step.do === 'judge' ? table.step.step : '',
+  seat: 'A',
+  role: 'judge',
+  raw: digest('{}'),
+  data: { packet: null, findings: [], verified: [], quantities: [] },
+  places: {},
+  assurance: 'declared',
+  agent: 'judge',
+  model: null,
 })
 
 describe('numbers that the cross-check still contradicts', () => {

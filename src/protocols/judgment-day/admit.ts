@@ -46,6 +46,12 @@ function closingRefusals(state: State, { verdict, outcome }: Extract<Event, { ki
 function admitReply(state: State, event: Replied): Refusal[] {
   const step = next(state)
   if (step.do !== 'judge') return [misplaced(state, 'submit')]
+  // a refuter is never launched nor read here: akili-judgment-day-skill, Hard Rules
+  if (/refuter/i.test(event.agent ?? '')) {
+    return [
+      { problem: `a reply of "${event.agent}" is not taken`, expected: 'the reply of a judge, never of a refuter' },
+    ]
+  }
   if (step.step !== event.step) return [{ problem: `the reply is for ${event.step}`, expected: step.step }]
   if (step.seats.some((task) => task.seat === event.seat)) return []
   const waiting = step.seats.map((task) => task.seat).join(', ')

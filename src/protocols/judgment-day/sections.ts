@@ -12,7 +12,7 @@ export function sections(state: State): Section[] {
     terminal(state),
     ...facts.corrections.flatMap((correction, index) => correctionSections(correction, index + 1)),
     decisions(facts),
-    list('Protocol deviations (disclosed)', [...facts.deviations, ...failures(facts)]),
+    list('Protocol deviations (disclosed)', [...facts.deviations, ...failures(facts), ...sameModels(facts)]),
     rows('Confirmed severe', ofClass(facts, 'confirmed'), facts),
     rows('Suspect severe', ofClass(facts, 'suspect'), facts),
     rows('Contradictions', ofClass(facts, 'contradiction'), facts),
@@ -151,6 +151,17 @@ function quantities(facts: Facts): Section | null {
 
 const failures = (facts: Facts): string[] =>
   facts.failures.map(({ step, seat, reason }) => `Judge ${seat} gave no valid reply in ${step}: ${reason}`)
+
+/** Equal models weaken the independence of two opinions; that is disclosed and blocks nothing. */
+function sameModels({ answers, opened }: Facts): string[] {
+  const models = answers.flatMap(({ model }) => (model === null ? [] : [model]))
+  const twins = models.length === 2 && models[0] === models[1]
+  const authors = opened.author !== null && models.includes(opened.author)
+  return [
+    ...(twins ? [`Both judges are the model ${models[0]}.`] : []),
+    ...(authors ? [`A judge is the model that wrote the documents: ${opened.author}.`] : []),
+  ]
+}
 
 const list = (heading: string, lines: readonly string[]): Section | null =>
   lines.length === 0 ? null : { heading, lines }
