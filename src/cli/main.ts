@@ -41,6 +41,7 @@ const reviewing: readonly (readonly [name: string, description: string, load: Lo
   ['amended', 'take in the documents after a correction', () => import('./commands/amended.js')],
   ['status', 'show where each run stands and its one legal next action', () => import('./commands/status.js')],
   ['verify', 'prove the record: chain, digests, replies, documents, judgment.md', () => import('./commands/verify.js')],
+  ['kaizen', "print the retrospective's rows of a run", () => import('./commands/kaizen.js')],
   ['abandon', 'close an open run as escalated', () => import('./commands/abandon.js')],
   ['schema', 'print the JSON schema and a filled example of a reply', () => import('./commands/schema.js')],
 ]

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { askedFor, stepOf } from '../conduct/run.js'
+import { askedSeats, stepOf } from '../conduct/run.js'
 import { packetFolder } from '../edge/packets.js'
 import type { Choice, Step } from '../protocols/protocol.js'
 import type { Session } from './session.js'
@@ -66,8 +66,7 @@ export function nextOf(session: Session): Next {
 export function heldPackets(session: Session, step: Step): HeldPacket[] {
   if (step.do !== 'judge' && step.do !== 'amend') return []
   const open = step.do === 'judge' ? step.seats.map((task) => task.seat) : null
-  const asked = askedFor(session, step.step)?.seats ?? []
-  return asked.flatMap((seat) => {
+  return askedSeats(session, step.step).flatMap((seat) => {
     if (seat.packet === null || (open !== null && !open.includes(seat.seat))) return []
     const { prompt, reply } = packetFolder(seat.packet)
     const from = (file: string) =>

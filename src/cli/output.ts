@@ -14,6 +14,9 @@ export function emit(text: string, { output }: OutputOptions): void {
   else writeFileSync(output, text.endsWith('\n') ? text : `${text}\n`)
 }
 
+/** What a command says that was given before, to the byte (P-13). */
+export const unchanged = 'The very same was recorded before; nothing changed.'
+
 /** How a command says its exit code; `main.ts` alone sets it. */
 export type End = (exit: number) => void
 

@@ -21,12 +21,13 @@ export interface RunReport {
   readonly next: Next
   readonly packets: readonly HeldPacket[]
   readonly counts: Receipt['counts']
+  readonly warnings: readonly string[]
   readonly judgment: string
 }
 
 export function runReport(session: Session): RunReport {
   const receipt = session.protocol.receipt(stateOf(session))
-  const { opened, state, outcome, verdict, round, target, counts } = receipt
+  const { opened, state, outcome, verdict, round, target, counts, warnings } = receipt
   return {
     schema: 'judgment-day/run@1',
     run: opened.run,
@@ -41,6 +42,7 @@ export function runReport(session: Session): RunReport {
     next: nextOf(session),
     packets: heldPackets(session, stepOf(session)),
     counts,
+    warnings,
     judgment: path.join(session.spec, 'judgment.md'),
   }
 }
@@ -62,7 +64,8 @@ export function runText(session: Session, happened: readonly string[]): string {
   const receipt = session.protocol.receipt(stateOf(session))
   const step = stepOf(session)
   const foot = [...asked(step, report), `next: ${report.next.command}`]
-  const head = [...happened, heading(report), totals(report)]
+  const cautions = report.warnings.map((text) => clip(`warning: ${text}`, width))
+  const head = [...happened, heading(report), totals(report), ...cautions]
   if (receipt.terminal !== null) head.push(receipt.terminal)
   const room = lineLimit - head.length - foot.length
   const standing = receipt.standing.map(({ id, text }) => clip(`  ${id}  ${plain(text)}`, width))

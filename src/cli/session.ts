@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Corrected } from '../conduct/amend.js'
 import { boundTarget } from '../conduct/material.js'
 import type { Progress, Run } from '../conduct/run.js'
 import { type Home, homeOf, runsOf } from '../edge/home.js'
@@ -11,10 +12,11 @@ import { pick } from '../kernel/registry.js'
 import type { Opened } from '../ledger/event.js'
 import { protocols } from '../protocols/index.js'
 import type { Protocol } from '../protocols/protocol.js'
+import { nameOf } from '../reporters/judgment.js'
 import { type Drift, drift } from '../target/delta.js'
 import { manifestDigest, type Snapshot } from '../target/snapshot.js'
 import { portsOf } from './ports.js'
-import { project } from './projection.js'
+import { judgmentFile, project } from './projection.js'
 
 /** A run, opened for one command by one process. */
 export interface Session extends Run {
@@ -29,10 +31,21 @@ export const protocolOf = (id: string): Protocol => pick<Protocol>(protocols, 'p
 /** Opens the latest run of a spec for reading; its chain is proved. Throws `run/none`. */
 export function openSession(spec: string, progress: (event: Progress) => void = () => undefined): Session {
   requireFolder(spec)
-  const home = homeOf(spec)
-  const id = runsOf(home).at(-1)
+  const { home, id } = recordOf(spec)
   if (id === undefined) throw new Fault('run/none', { spec })
   return sessionOf(spec, home, openRun(home, id), progress)
+}
+
+/** The latest run of a spec; for a folder that was moved to the archive, the one that its judgment.md names. */
+function recordOf(spec: string): { home: Home; id: string | undefined } {
+  const home = homeOf(spec)
+  const id = runsOf(home).at(-1)
+  const file = judgmentFile(home)
+  if (id !== undefined || !existsSync(file)) return { home, id }
+  const named = nameOf(readFileSync(file, 'utf8'))
+  if (named === null) return { home, id }
+  const moved = { ...home, spec: named.spec, safe: named.spec.replaceAll('/', '--') }
+  return { home: moved, id: runsOf(moved).find((run) => run === named.run) }
 }
 
 export function sessionOf(spec: string, home: Home, store: RunStore, progress: (event: Progress) => void): Session {
@@ -48,8 +61,7 @@ export async function moving<T>(
   progress: (event: Progress) => void,
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
-  openSession(spec)
-  const home = homeOf(spec)
+  const { home } = openSession(spec)
   return locked(lockFile(home), spec, async () => {
     const session = openSession(spec, progress)
     try {
@@ -65,7 +77,12 @@ export const lockFile = (home: Home): string => path.join(home.records, `${home.
 /** Throws `target/drifted` unless the documents are those that were last bound; line ends and a BOM are no difference. */
 export function requireBound(session: Session): void {
   const bound = boundTarget(session)
-  const files = driftOf(session).filter(({ kind }) => kind !== 'line ends or BOM')
+  const all = driftOf(session)
+  const files = all.filter(({ kind }) => kind !== 'line ends or BOM')
+  for (const file of all) {
+    if (!files.includes(file))
+      process.stderr.write(`${file.path}: line ends or BOM differ from what was bound, nothing else\n`)
+  }
   if (files.length === 0) return
   const named = files.map((file) => `${file.path} (${file.kind})`)
   throw new Fault('target/drifted', { files: named, expected: bound.digest, spec: session.spec })
@@ -75,12 +92,15 @@ export function requireBound(session: Session): void {
 export const driftOf = (session: Session): Drift[] => drift(boundTarget(session), currentTarget(session))
 
 /** The documents that the run binds, as they are on disk now. */
-export function currentTarget({ home, store }: Pick<Session, 'home' | 'store'>): Snapshot {
+export const currentTarget = (session: Pick<Session, 'home' | 'store'>): Snapshot => currentDocuments(session).target
+
+/** The same, and the whole folder with what lies beside them. */
+export function currentDocuments({ home, store }: Pick<Session, 'home' | 'store'>): Corrected {
   const named = openedIn(store).manifest.filter((file) => file.role === 'evidence')
   const evidence = named.map((file) => path.join(home.root, file.path)).filter((file) => existsSync(file))
   const { snapshot } = readFolder(home.folder, { evidence, root: home.root })
   const files = snapshot.files.filter((file) => file.role !== 'other')
-  return { ...snapshot, files, digest: manifestDigest(snapshot.layout, files) }
+  return { target: { ...snapshot, files, digest: manifestDigest(snapshot.layout, files) }, folder: snapshot }
 }
 
 export function openedIn(store: RunStore): Opened {

@@ -1,17 +1,14 @@
-import type { Asked } from '../ledger/event.js'
 import { embed, type Packet, packet } from '../prompt/packet.js'
 import { schemaValues } from '../prompt/schema.js'
-import type { Role, Step } from '../protocols/protocol.js'
+import type { Role, SeatTask, Step } from '../protocols/protocol.js'
 import { materialOf } from './material.js'
-import { askedFor, openedOf, promptOf, type Run, record, roleOf, stateOf } from './run.js'
+import { type AskedSeat, askedSeats, askingsOf, openedOf, promptOf, type Run, record, roleOf, stateOf } from './run.js'
 
-export type AskedSeat = Asked['seats'][number]
-
-/** Asks all seats of a step in one event, with prompts that are equal but for the seats' marks. */
-export function ask(run: Run, step: Extract<Step, { do: 'judge' }>): void {
+/** Asks seats of a step in one event, with prompts that are equal but for the seats' marks, whenever each is asked. */
+export function ask(run: Run, step: string, tasks: readonly SeatTask[]): void {
   const { judges } = openedOf(run)
-  const boundary = run.ports.random(boundaryDigits)
-  const prepared = step.seats.map(({ seat, role }) => {
+  const boundary = askingsOf(run, step)[0]?.boundary ?? run.ports.random(boundaryDigits)
+  const prepared = tasks.map(({ seat, role }) => {
     const config = judges.find((judge) => judge.seat === seat) ?? { seat, runner: 'handoff', model: null }
     const handed = run.ports.runner(config.runner).judge === undefined
     return prepare(run, role, config, handed, boundary)
@@ -19,19 +16,20 @@ export function ask(run: Run, step: Extract<Step, { do: 'judge' }>): void {
   const seats = prepared.map((seat) => seat.asked)
   record(
     run,
-    { kind: 'asked', step: step.step, seats },
+    { kind: 'asked', step, boundary, seats },
     prepared.map((seat) => seat.prompt),
   )
 }
 
 /** Hands out the brief of a correction as a packet; `amended` answers it. Handing it out again changes nothing. */
 export function handOutBrief(run: Run, step: Extract<Step, { do: 'amend' }>): void {
-  if (askedFor(run, step.step) === undefined) {
+  if (askedSeats(run, step.step).length === 0) {
     const config = { seat: 'fixer', runner: 'handoff', model: null }
-    const { asked, prompt } = prepare(run, step.role, config, true, run.ports.random(boundaryDigits))
-    record(run, { kind: 'asked', step: step.step, seats: [asked] }, [prompt])
+    const boundary = run.ports.random(boundaryDigits)
+    const { asked, prompt } = prepare(run, step.role, config, true, boundary)
+    record(run, { kind: 'asked', step: step.step, boundary, seats: [asked] }, [prompt])
   }
-  for (const seat of askedFor(run, step.step)?.seats ?? []) handOut(run, seat)
+  for (const seat of askedSeats(run, step.step)) handOut(run, seat)
 }
 
 /** Puts a handed-out packet where its host finds it. */

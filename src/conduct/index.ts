@@ -2,7 +2,7 @@ import { Fault } from '../kernel/fault.js'
 import type { Step } from '../protocols/protocol.js'
 import { ask, handOut, handOutBrief } from './ask.js'
 import { materialOf } from './material.js'
-import { askedFor, type Run, record, stepOf } from './run.js'
+import { askedSeats, type Run, record, stepOf } from './run.js'
 import { runSeat } from './seat.js'
 import { witness } from './witness.js'
 
@@ -46,9 +46,8 @@ const proved = [
 
 /** Asks the seats of a step that were not asked, runs at once those that a runner answers; true when a host must answer for the others. */
 async function hosted(run: Run, step: Extract<Step, { do: 'judge' }>): Promise<boolean> {
-  if (askedFor(run, step.step) === undefined) ask(run, step)
-  const asked = askedFor(run, step.step)?.seats ?? []
-  const waiting = asked.filter((seat) => step.seats.some((task) => task.seat === seat.seat))
+  if (askedSeats(run, step.step).length === 0) ask(run, step.step, step.seats)
+  const waiting = askedSeats(run, step.step).filter((seat) => step.seats.some((task) => task.seat === seat.seat))
   const runnable = waiting.filter((seat) => run.ports.runner(seat.runner).judge !== undefined)
   const results = await Promise.all(runnable.map((seat) => runSeat(run, step.step, seat)))
   const failures = results.filter((failure) => failure !== null)

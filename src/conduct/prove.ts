@@ -43,7 +43,8 @@ function manifestProblems(n: number, event: Event, layout: string): string[] {
 
 function replyProblems(run: Run, n: number, event: Event): string[] {
   if (event.kind !== 'replied') return []
-  const reading = readReply(roleOf(run.protocol, event.role).schema, text(run, event))
+  const { schema, shapes } = roleOf(run.protocol, event.role)
+  const reading = readReply(schema, text(run, event), shapes)
   const same = reading.is === 'valid' && canonical(reading.data) === canonical(event.data)
   return same
     ? []
@@ -80,6 +81,8 @@ function isStep(step: string, event: Event): boolean {
       return step === 'judge' || step === 'amend'
     case 'replied':
     case 'failed':
+    case 'reminded':
+    case 'replaced':
       return step === 'judge'
     case 'opened':
     case 'paired':

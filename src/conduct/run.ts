@@ -37,6 +37,9 @@ export interface Ports {
   progress(event: Progress): void
 }
 
+/** One seat as it was asked: who holds which prompt. */
+export type AskedSeat = Asked['seats'][number]
+
 /** One run under one protocol, with its ports. */
 export interface Run {
   readonly protocol: Protocol
@@ -55,11 +58,24 @@ export function record(run: Run, event: Event, objects: readonly string[] = []):
   run.ports.store.record([event], objects, run.ports.now())
 }
 
-/** Appends an event of a person or host. Throws what `refuse` makes of every reason when the protocol does not admit it. */
-export function act(run: Run, event: Event, refuse: Refuse, objects: readonly (string | Uint8Array)[] = []): void {
-  const refusals = run.protocol.admit(stateOf(run), event)
-  if (refusals.length > 0) throw refuse(refusals)
-  run.ports.store.record([event], objects, run.ports.now())
+/**
+ * Appends events of a person or host, all or none. Throws what `refuse` makes of every reason when the protocol does not
+ * admit one of them.
+ */
+export function act(
+  run: Run,
+  events: readonly Event[],
+  refuse: Refuse,
+  objects: readonly (string | Uint8Array)[] = [],
+): void {
+  const at = run.ports.now()
+  let state = stateOf(run)
+  for (const event of events) {
+    const refusals = run.protocol.admit(state, event)
+    if (refusals.length > 0) throw refuse(refusals)
+    state = run.protocol.evolve(state, event, at)
+  }
+  run.ports.store.record(events, objects, at)
 }
 
 export function openedOf(run: Run): Opened {
@@ -68,13 +84,19 @@ export function openedOf(run: Run): Opened {
   return event
 }
 
-/** What the seats of a step were asked, if they were. */
-export const askedFor = (run: Run, step: string): Asked | undefined =>
+/** Every asking of a step, in order: the first one, then one for each judge that was replaced. */
+export const askingsOf = (run: Run, step: string): Asked[] =>
   run.ports.store
     .ledger()
     .entries.map(({ event }) => event)
     .filter((event) => event.kind === 'asked')
-    .findLast((event) => event.step === step)
+    .filter((event) => event.step === step)
+
+/** What each seat of a step was last asked; empty when nobody was. */
+export function askedSeats(run: Run, step: string): AskedSeat[] {
+  const seats = askingsOf(run, step).flatMap((asked) => asked.seats)
+  return [...new Map(seats.map((seat) => [seat.seat, seat])).values()]
+}
 
 export const promptOf = (run: Run, prompt: Digest): string => new TextDecoder().decode(run.ports.store.object(prompt))
 

@@ -1,9 +1,8 @@
 import { digest } from '../kernel/digest.js'
 import { reasonLines } from '../prompt/reply.js'
 import type { Outcome } from '../runners/runner.js'
-import type { AskedSeat } from './ask.js'
 import { readSeat, repliedEvent } from './reading.js'
-import { promptOf, type Run, record } from './run.js'
+import { type AskedSeat, promptOf, type Run, record } from './run.js'
 
 /** A seat whose runner gave no valid reply. */
 export interface SeatFailure {

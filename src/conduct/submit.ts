@@ -1,7 +1,8 @@
 import { Fault } from '../kernel/fault.js'
 import { reasonLines } from '../prompt/reply.js'
+import { ask } from './ask.js'
 import { readSeat, repliedEvent } from './reading.js'
-import { act, askedFor, type Refuse, type Run, stepOf } from './run.js'
+import { type AskedSeat, act, askedSeats, type Refuse, type Run, stepOf } from './run.js'
 
 /** A submitted reply: its bytes, and who is said to have written it. */
 export interface Submission {
@@ -9,6 +10,8 @@ export interface Submission {
   readonly raw: string
   readonly agent: string | null
   readonly model: string | null
+  /** The writer took the seat over from a judge that never answered. */
+  readonly replaces: boolean
 }
 
 /**
@@ -17,15 +20,39 @@ export interface Submission {
  * protocol's reasons; then nothing changed.
  */
 export function submit(run: Run, submission: Submission, refuse: Refuse, next: string): void {
-  const { seat, raw, agent, model } = submission
-  const step = stepOf(run)
-  const held = step.do === 'judge' ? askedFor(run, step.step)?.seats.find((asked) => asked.seat === seat) : undefined
-  if (step.do !== 'judge' || held === undefined) {
-    throw refuse([{ problem: `seat ${seat} owes no reply now`, expected: 'the seat that the next action names' }])
-  }
+  const { seat, raw, agent, model, replaces } = submission
+  const { step, held } = heldBy(run, seat, refuse)
   const reading = readSeat(run, held, raw)
   if (!reading.ok) throw new Fault('reply/invalid', { seat, reasons: reasonLines(reading.reasons), next })
   const assurance = reading.token === null ? 'declared' : 'attested'
-  act(run, repliedEvent(run, step.step, held, { raw, data: reading.data, agent, model, assurance }), refuse, [raw])
+  const admitted = { raw, data: reading.data, agent, model: model ?? held.model, assurance } as const
+  const reply = repliedEvent(run, step, held, admitted)
+  const before = replaces ? [{ kind: 'replaced', step, seat, agent } as const] : []
+  act(run, [...before, reply], refuse, [raw])
   if (held.packet !== null) run.ports.takeBack(held.packet)
+}
+
+/** Records that a silent judge was reminded. */
+export function remind(run: Run, seat: string, refuse: Refuse): void {
+  const { step } = heldBy(run, seat, refuse)
+  act(run, [{ kind: 'reminded', step, seat }], refuse)
+}
+
+/**
+ * Gives a silent judge's seat to another: a new packet with a token of its own is handed out, and the old one is taken
+ * back, so that a late reply to it is no longer one. The silent judge stays on the record.
+ */
+export function replace(run: Run, seat: string, agent: string | null, refuse: Refuse): void {
+  const { step, held } = heldBy(run, seat, refuse)
+  act(run, [{ kind: 'replaced', step, seat, agent }], refuse)
+  ask(run, step, [{ seat, role: held.role }])
+  if (held.packet !== null) run.ports.takeBack(held.packet)
+}
+
+/** The packet of a seat that a host holds and has not answered. */
+function heldBy(run: Run, seat: string, refuse: Refuse): { step: string; held: AskedSeat } {
+  const step = stepOf(run)
+  const held = step.do === 'judge' ? askedSeats(run, step.step).find((asked) => asked.seat === seat) : undefined
+  if (step.do === 'judge' && held !== undefined && held.packet !== null) return { step: step.step, held }
+  throw refuse([{ problem: `seat ${seat} owes no reply now`, expected: 'the seat that the next action names' }])
 }

@@ -8,13 +8,21 @@ export function witness(shot: Snapshot): QuantityFinding[] {
   const { findings } = runChecks(folderOf(shot.files), checks)
   return findings
     .filter((finding) => finding.level === 'contradiction')
-    .map(({ fingerprint, rule, path, line, quote, message, related }) => ({
+    .map(({ fingerprint, rule, path, line, endLine, quote, message, related }) => ({
       fingerprint,
       rule,
       path,
       line,
+      endLine,
       quote,
       message,
-      related: related.map((place) => ({ ...place })),
+      related: related.map((place) => ({ ...place, endLine: blockEnd(shot, place) })),
     }))
+}
+
+/** The last line of the paragraph, list or table that a line lies in: where its members end. */
+function blockEnd({ files }: Snapshot, { path, line }: { path: string; line: number }): number {
+  const lines = files.filter((file) => file.path === path).flatMap((file) => file.text.split('\n'))
+  const blank = lines.findIndex((text, index) => index >= line && text.trim() === '')
+  return blank === -1 ? Math.max(lines.length, line) : blank
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asDigest, type Digest } from '../kernel/digest.js'
 import { roles } from '../target/snapshot.js'
-import { kept, unit } from './amendment.js'
+import { kept, reread, unit } from './amendment.js'
 import { group } from './merge-input.js'
 
 /** How it is known that a judge answered on its own; printed wherever a judge is named (reliability: never "blind" alone). */
@@ -31,15 +31,16 @@ const place = z.strictObject({
   endColumn: z.number(),
 })
 
-/** A contradiction that the cross-check found: what `Q` rows are made of. */
-const quantity = z.strictObject({
+/** Lines of one document, from 1, inclusive. */
+const stretch = z.strictObject({ path: z.string(), line: z.number(), endLine: z.number() })
+
+/** A contradiction that the cross-check found: what `Q` rows are made of. A related place reaches to the end of its block. */
+const quantity = stretch.extend({
   fingerprint: z.string(),
   rule: z.string(),
-  path: z.string(),
-  line: z.number(),
   quote: z.string(),
   message: z.string(),
-  related: z.array(z.strictObject({ path: z.string(), line: z.number(), quote: z.string(), what: z.string() })),
+  related: z.array(stretch.extend({ quote: z.string(), what: z.string() })),
 })
 export type QuantityFinding = z.output<typeof quantity>
 
@@ -47,6 +48,8 @@ const seatConfig = z.strictObject({ seat: z.string(), runner: z.string(), model:
 
 const opened = z.strictObject({
   kind: z.literal('opened'),
+  /** The form of this ledger: a later one is told apart before it is read. */
+  schema: z.literal('judgment-day/ledger@1'),
   tool: z.string(),
   protocol: z.string(),
   run: z.string(),
@@ -68,6 +71,8 @@ export type Opened = z.output<typeof opened>
 const asked = z.strictObject({
   kind: z.literal('asked'),
   step: z.string(),
+  /** What separates document bytes from ours in the prompts; one for all who are asked in a step. */
+  boundary: z.string(),
   seats: z.array(
     seatConfig.extend({
       role: z.string(),
@@ -106,6 +111,18 @@ const failed = z.strictObject({
   raw: digestField.nullable(),
 })
 
+/** A judge that was silent and was reminded. */
+const reminded = z.strictObject({ kind: z.literal('reminded'), step: z.string(), seat: z.string() })
+
+/** A judge that stayed silent and whose seat was given to another; the silent one stays on the record. */
+const replaced = z.strictObject({
+  kind: z.literal('replaced'),
+  step: z.string(),
+  seat: z.string(),
+  /** The new judge, where its host names it. */
+  agent: z.string().nullable(),
+})
+
 const paired = z.strictObject({ kind: z.literal('paired'), groups: z.array(group), by: z.string().nullable() })
 
 const frozen = z.strictObject({
@@ -133,10 +150,13 @@ const amended = z.strictObject({
   manifest: z.array(entry),
   units: z.array(unit),
   kept: z.array(kept),
-  /** Changed stretches of the new text. */
-  hunks: z.array(z.strictObject({ path: z.string(), line: z.number(), endLine: z.number() })),
+  reread: z.array(reread),
+  /** Changed stretches: where they stand in the new text, and where they stood in the old. */
+  hunks: z.array(stretch.extend({ oldLine: z.number(), oldEndLine: z.number() })),
   /** Places where a superseded value still stands and nobody said why. */
   unswept: z.array(z.strictObject({ path: z.string(), line: z.number(), text: z.string() })),
+  /** Corrected sections that others refer to, and nobody said that the referrers were read again. */
+  unread: z.array(z.strictObject({ section: z.string(), references: z.array(z.string()) })),
   quantities: z.array(quantity),
 })
 export type Amended = z.output<typeof amended>
@@ -158,6 +178,8 @@ export const event = z.discriminatedUnion('kind', [
   asked,
   replied,
   failed,
+  reminded,
+  replaced,
   paired,
   frozen,
   decided,

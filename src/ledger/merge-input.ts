@@ -20,7 +20,7 @@ export const group = z.discriminatedUnion('relation', [
   }),
   z.strictObject({
     relation: z.literal('split'),
-    rows: z.array(z.string()).length(1),
+    rows: z.tuple([z.string()]),
     parts: z.array(z.string()).min(2),
     rationale: z.string().min(1),
   }),

@@ -1,31 +1,30 @@
 import { graver, isSevere, type Severity } from '../kernel/finding.js'
 import type { Group } from './merge-input.js'
+import { withParts } from './parts.js'
 import type { Row } from './row.js'
 
 /** What a merged row is. Only `confirmed` can ever be fixed; `info` never blocks. */
 export type RowClass = 'confirmed' | 'suspect' | 'contradiction' | 'corroborated' | 'info'
+
+/** A judge's row with the weaker rows of the same judge that fold into it. */
+export interface Member {
+  readonly row: Row
+  readonly folded: readonly Row[]
+}
 
 /** One row of the frozen ledger, made of one or more rows of the judges. */
 export interface Merged {
   /** `CS-1`, `SU-1`, `X-1`, `CW-1`, or the judge's own id for an info row. */
   readonly id: string
   readonly class: RowClass
-  /** The gravest of its rows (P-14). */
+  /** The gravest of its rows, folded ones included (P-14). */
   readonly severity: Severity
-  /** Both judges see the defect and grade it differently across the line of "severe". */
+  /** Its rows are graded differently across the line of "severe". */
   readonly split: boolean
-  /** Its rows, the gravest first. */
-  readonly rows: readonly Row[]
-  /** The raw ids it is made of, folded-in rows and origins of split parts included. */
-  readonly sources: readonly string[]
+  /** In the order of the judges' rows. */
+  readonly members: readonly Member[]
+  /** Why its rows are one; null for a row that stands alone. */
   readonly rationale: string | null
-}
-
-/** Why a pairing cannot be accepted: the group, the id, what was expected. */
-export interface Objection {
-  readonly group: number
-  readonly id: string
-  readonly problem: string
 }
 
 export interface Merge {
@@ -34,146 +33,97 @@ export interface Merge {
   readonly dispositions: Readonly<Record<string, string>>
 }
 
-/** Objections to a pairing; empty when it is legal. Rows may be split first, then used by part; each is used once. */
-export function objections(raw: readonly Row[], groups: readonly Group[]): Objection[] {
-  const rows = new Map(withParts(raw, groups).map((row) => [row.id, row]))
-  const used = new Set<string>()
-  const found: Objection[] = []
-  const object = (group: number, id: string, problem: string): void => {
-    found.push({ group: group + 1, id, problem })
-  }
-  for (const [index, group] of groups.entries()) {
-    for (const id of group.rows) {
-      const known = group.relation === 'split' ? raw.some((row) => row.id === id) : rows.has(id)
-      if (!known) object(index, id, 'no judge wrote a row with this id (split rows are used by their parts)')
-      else if (used.has(id)) object(index, id, 'the row is used twice; each row has one place')
-      used.add(id)
-    }
-    if (group.relation === 'same' || group.relation === 'contradicts') {
-      const seats = new Set(group.rows.map((id) => rows.get(id)?.seat))
-      if (seats.size < 2)
-        object(index, group.rows.join(', '), `"${group.relation}" needs a row of each judge; rows of one judge fold in`)
-    }
-    if (group.relation === 'folds-into') {
-      const into = rows.get(group.into)
-      if (into === undefined) object(index, group.into, 'no judge wrote a row with this id')
-      for (const id of group.rows) {
-        if (id === group.into || rows.get(id)?.seat !== into?.seat)
-          object(index, id, 'a row folds into another row of the same judge')
-      }
-    }
-    if (group.relation === 'split') {
-      const origin = group.rows[0] ?? ''
-      const wrong = group.parts.filter((part) => !new RegExp(`^${literally(origin)}[a-z]$`).test(part))
-      for (const part of wrong) object(index, part, `a part of ${origin} is named ${origin}a, ${origin}b, …`)
-      if (new Set(group.parts).size !== group.parts.length) object(index, origin, 'two parts have one name')
-    }
-  }
-  return [...found, ...foldsOfFolds(groups)]
-}
-
 /** Merges both judges' rows under a legal pairing. Every raw id has exactly one disposition afterwards. */
 export function merge(raw: readonly Row[], groups: readonly Group[]): Merge {
-  const rows = new Map(withParts(raw, groups).map((row) => [row.id, row]))
-  const dispositions: Record<string, string> = {}
-  const folded = new Map<string, string[]>()
-  for (const group of groups) {
-    if (group.relation === 'split') dispositions[group.rows[0] ?? ''] = `split into ${group.parts.join(', ')}`
-    if (group.relation === 'folds-into') {
-      folded.set(group.into, [...(folded.get(group.into) ?? []), ...group.rows])
-      for (const id of group.rows) dispositions[id] = `folded into ${group.into}`
-    }
-  }
-  const clusters = clustersOf([...rows.values()], groups, new Set([...folded.values()].flat()))
-  const merged = number(clusters.map((cluster) => classify(cluster, folded)))
-  for (const row of merged) for (const { id } of row.rows) dispositions[id] = row.id
-  return { rows: merged, dispositions }
+  const rows = numbered(clustersOf(membersOf(withParts(raw, groups), groups), groups).map(classify))
+  const splits = groups.flatMap((group) =>
+    group.relation === 'split' ? [[group.rows[0], `split into ${group.parts.join(', ')}`] as const] : [],
+  )
+  return { rows, dispositions: { ...Object.fromEntries(splits), ...placesOf(rows) } }
 }
 
-/** Raw ids without a disposition, or with a disposition though no judge wrote them; empty when nothing is lost. */
+/** Every judge's row in a merged one, the gravest first. */
+export function rowsOf({ members }: Pick<Merged, 'members'>): Row[] {
+  const rows = members.flatMap(({ row, folded }) => [row, ...folded])
+  return rows.sort((a, b) => (a.severity === b.severity ? 0 : graver(a.severity, b.severity) === a.severity ? -1 : 1))
+}
+
+/** What a merged row is made of, as readers of real ledgers know it: `A-4 + B-4 (A-18 folds in)`. */
+export function sourcesOf({ members }: Pick<Merged, 'members'>): string {
+  const folds = members.flatMap((member) => member.folded.map((row) => row.id))
+  const heads = members.map((member) => member.row.id).join(' + ')
+  return folds.length === 0 ? heads : `${heads} (${folds.join(', ')} ${folds.length === 1 ? 'folds' : 'fold'} in)`
+}
+
+/** Raw ids that went nowhere; empty when nothing is lost. */
 export function unaccounted(raw: readonly Row[], { dispositions }: Merge): string[] {
   return raw.map((row) => row.id).filter((id) => dispositions[id] === undefined)
 }
 
 /** A merged row made single rows again (P-5): its severe rows become suspects, the others info; no other id changes. */
 export function unpair(before: Merge, id: string): Merge {
-  const pair = before.rows.find((row) => row.id === id)
-  if (pair === undefined) return before
-  const suspects = before.rows.filter((row) => row.class === 'suspect').length
-  let next = suspects + 1
-  const singles = pair.rows.map((row): Merged => {
-    const suspect = isSevere(row.severity)
-    const name = suspect ? `${prefixes.suspect}-${next++}` : row.id
-    const rowClass = suspect ? 'suspect' : 'info'
-    return {
-      id: name,
-      class: rowClass,
-      severity: row.severity,
-      split: false,
-      rows: [row],
-      sources: [row.id],
-      rationale: null,
-    }
+  let suspects = before.rows.filter((row) => row.class === 'suspect').length
+  const rows = before.rows.flatMap((pair) => {
+    if (pair.id !== id) return [pair]
+    return pair.members.map((member): Merged => {
+      const single = classify({ members: [member], relation: 'single', rationale: null })
+      return { ...single, id: single.class === 'suspect' ? `${prefixes.suspect}-${++suspects}` : member.row.id }
+    })
   })
-  const dispositions = { ...before.dispositions }
-  for (const single of singles) for (const source of single.sources) dispositions[source] = single.id
-  return { rows: before.rows.flatMap((row) => (row.id === id ? singles : [row])), dispositions }
+  return { rows, dispositions: { ...before.dispositions, ...placesOf(rows) } }
 }
 
 interface Cluster {
-  readonly rows: readonly Row[]
+  readonly members: readonly Member[]
   readonly relation: 'same' | 'contradicts' | 'single'
   readonly rationale: string | null
 }
 
-function withParts(raw: readonly Row[], groups: readonly Group[]): Row[] {
-  const parts = new Map(groups.flatMap((g) => (g.relation === 'split' ? [[g.rows[0] ?? '', g.parts] as const] : [])))
-  return raw.flatMap((row) => parts.get(row.id)?.map((id) => ({ ...row, id })) ?? [row])
+/** The rows that stand, each with those that fold into it. */
+function membersOf(rows: readonly Row[], groups: readonly Group[]): Member[] {
+  const into = new Map(
+    groups.flatMap((group) =>
+      group.relation === 'folds-into' ? group.rows.map((id) => [id, group.into] as const) : [],
+    ),
+  )
+  return rows
+    .filter((row) => !into.has(row.id))
+    .map((row) => ({ row, folded: rows.filter((other) => into.get(other.id) === row.id) }))
 }
 
-function foldsOfFolds(groups: readonly Group[]): Objection[] {
-  const folds = groups.flatMap((g, index) => (g.relation === 'folds-into' ? [{ ...g, index }] : []))
-  const leaving = new Set(folds.flatMap((fold) => fold.rows))
-  return folds
-    .filter((fold) => leaving.has(fold.into))
-    .map((fold) => ({ group: fold.index + 1, id: fold.into, problem: 'a row that itself folds in cannot take others' }))
-}
-
-function clustersOf(rows: readonly Row[], groups: readonly Group[], away: ReadonlySet<string>): Cluster[] {
+function clustersOf(members: readonly Member[], groups: readonly Group[]): Cluster[] {
   const home = new Map<string, Cluster>()
-  for (const group of groups) {
-    if (group.relation !== 'same' && group.relation !== 'contradicts') continue
-    const members = rows.filter((row) => group.rows.includes(row.id))
-    const cluster: Cluster = { rows: members, relation: group.relation, rationale: group.rationale }
-    for (const row of members) home.set(row.id, cluster)
+  for (const { relation, rows, rationale } of groups) {
+    if (relation !== 'same' && relation !== 'contradicts') continue
+    const cluster = { members: members.filter(({ row }) => rows.includes(row.id)), relation, rationale }
+    for (const id of rows) home.set(id, cluster)
   }
-  const clusters = rows
-    .filter((row) => !away.has(row.id))
-    .map((row) => home.get(row.id) ?? { rows: [row], relation: 'single' as const, rationale: null })
+  const clusters = members.map(
+    (member) => home.get(member.row.id) ?? { members: [member], relation: 'single' as const, rationale: null },
+  )
   return [...new Set(clusters)]
 }
 
-/** A row confirms only with a found quote (or heading) and evidence (E-12). */
-const confirms = (row: Row): boolean => row.place !== null && row.evidenceClass !== 'insufficient'
-
-function classify(cluster: Cluster, folded: ReadonlyMap<string, readonly string[]>): Omit<Merged, 'id'> {
-  const rows = [...cluster.rows].sort((a, b) =>
-    a.severity === b.severity ? 0 : graver(a.severity, b.severity) === a.severity ? -1 : 1,
-  )
+function classify(cluster: Cluster): Omit<Merged, 'id'> {
+  const { members, rationale } = cluster
+  const rows = rowsOf(cluster)
   const severity = rows.map((row) => row.severity).reduce(graver)
-  const sources = rows.flatMap((row) => [row.id, ...(folded.get(row.id) ?? [])])
   const split = new Set(rows.map((row) => isSevere(row.severity))).size > 1
-  return { class: classOf(cluster, severity), severity, split, rows, sources, rationale: cluster.rationale }
+  return { class: classOf(cluster, severity), severity, split, members, rationale }
 }
 
 function classOf(cluster: Cluster, severity: Severity): RowClass {
   if (cluster.relation === 'contradicts') return 'contradiction'
   if (cluster.relation === 'single') return isSevere(severity) ? 'suspect' : 'info'
   if (!isSevere(severity)) return 'corroborated'
-  const seats = new Set(cluster.rows.map((row) => row.seat))
-  const confirming = new Set(cluster.rows.filter(confirms).map((row) => row.seat))
+  const rows = rowsOf(cluster)
+  const seats = new Set(rows.map((row) => row.seat))
+  const confirming = new Set(rows.filter(confirms).map((row) => row.seat))
   return confirming.size === seats.size ? 'confirmed' : 'suspect'
 }
+
+/** A row confirms only with a found quote (or heading) and evidence (E-12). */
+const confirms = (row: Row): boolean => row.place !== null && row.evidenceClass !== 'insufficient'
 
 const prefixes: Record<Exclude<RowClass, 'info'>, string> = {
   confirmed: 'CS',
@@ -183,14 +133,20 @@ const prefixes: Record<Exclude<RowClass, 'info'>, string> = {
 }
 
 /** Numbers each class from 1 in the order of the judges' rows; an info row keeps its judge's id. */
-function number(rows: readonly Omit<Merged, 'id'>[]): Merged[] {
-  const counts = new Map<RowClass, number>()
+function numbered(rows: readonly Omit<Merged, 'id'>[]): Merged[] {
+  const counts = { confirmed: 0, suspect: 0, contradiction: 0, corroborated: 0 }
   return rows.map((row) => {
-    if (row.class === 'info') return { ...row, id: row.rows[0]?.id ?? '' }
-    const n = (counts.get(row.class) ?? 0) + 1
-    counts.set(row.class, n)
-    return { ...row, id: `${prefixes[row.class]}-${n}` }
+    if (row.class === 'info') return { ...row, id: row.members.map((member) => member.row.id).join() }
+    return { ...row, id: `${prefixes[row.class]}-${++counts[row.class]}` }
   })
 }
 
-const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const placesOf = (rows: readonly Merged[]): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap(({ id, members }) =>
+      members.flatMap(({ row, folded }) => [
+        [row.id, id] as const,
+        ...folded.map((other) => [other.id, `folded into ${row.id}`] as const),
+      ]),
+    ),
+  )

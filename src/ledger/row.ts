@@ -16,7 +16,8 @@ export interface Row {
   /** A requirement or decision id, or null. */
   readonly subject: string | null
   readonly claim: string
-  readonly evidenceClass: EvidenceClass
+  /** `info`: the class that upstream judges give to rows below severe (E-12). */
+  readonly evidenceClass: EvidenceClass | 'info'
   readonly evidence: string
   readonly suggestion: string | null
   /** Where the quote (or heading) stands in the frozen bytes; null: it does not stand there, and the row confirms nothing. */

@@ -25,6 +25,8 @@ export function references(entries: readonly Recorded[]): Reference[] {
         return event.raw === null
           ? []
           : [{ digest: event.raw, what: `the failed reply of seat ${event.seat}, ${event.step}` }]
+      case 'reminded':
+      case 'replaced':
       case 'paired':
       case 'frozen':
       case 'decided':

@@ -12,16 +12,23 @@ export type Reading<T> =
   | { readonly is: 'invalid'; readonly reasons: readonly Reason[] }
   | { readonly is: 'absent' }
 
+/** Another known form of a reply, told by its top-level keys; its schema turns it into the role's own form. */
+export interface Shape {
+  fits(value: unknown): boolean
+  readonly schema: z.ZodType
+}
+
 /** The whole answer as JSON, or one fence that is the whole answer; nothing greedy. */
 const fence = /^```(?:json)?[ \t]*\n([\s\S]*?)\n```$/
 
-/** Reads raw bytes or text against the schema of a role's reply. Never throws. */
-export function readReply<T>(schema: z.ZodType<T>, raw: string): Reading<T> {
+/** Reads raw bytes or text against the schema of a role's reply, or against the known shape that it has. Never throws. */
+export function readReply<T>(schema: z.ZodType<T>, raw: string, shapes: readonly Shape[] = []): Reading<T> {
   const text = raw.replace(/^\uFEFF/, '').trim()
   if (text === '') return { is: 'absent' }
   const json = parseJson(fence.exec(text)?.[1] ?? text)
   if (!json.ok) return { is: 'invalid', reasons: [{ field: '(whole reply)', problem: json.problem }] }
-  const result = schema.safeParse(json.value)
+  const shape = shapes.find((known) => known.fits(json.value))
+  const result = ((shape?.schema as z.ZodType<T> | undefined) ?? schema).safeParse(json.value)
   if (result.success) return { is: 'valid', data: result.data }
   return { is: 'invalid', reasons: result.error.issues.slice(0, maxReasons).map(reason(json.value)) }
 }

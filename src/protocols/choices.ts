@@ -19,6 +19,11 @@ export function refuseDecision(choices: readonly Choice[], event: Decided): Refu
   if (choice.needs.includes('ids') && event.ids.length === 0) {
     refusals.push({ problem: `"${choice.id}" needs ids`, expected: `--ids with some of ${choice.ids.join(', ')}` })
   }
+  const strangers = event.also.filter((id) => !choice.also.includes(id))
+  if (strangers.length > 0) {
+    const expected = choice.also.length === 0 ? 'no --also' : `ids among ${choice.also.join(', ')}`
+    refusals.push({ problem: `"${choice.id}" cannot be widened by ${strangers.join(', ')}`, expected })
+  }
   const foreign = event.ids.filter((id) => !choice.ids.includes(id))
   if (foreign.length > 0) {
     const expected = choice.ids.length === 0 ? 'no --ids' : `ids among ${choice.ids.join(', ')}`

@@ -3,6 +3,7 @@ import type { Event, Opened } from '../ledger/event.js'
 import type { Group } from '../ledger/merge-input.js'
 import type { Proposal } from '../ledger/pairing/index.js'
 import type { Row } from '../ledger/row.js'
+import type { Shape } from '../prompt/reply.js'
 import type { Pointer } from '../target/locate.js'
 import type { Snapshot } from '../target/snapshot.js'
 
@@ -24,6 +25,8 @@ export interface Choice {
   readonly needs: readonly ('ids' | 'by' | 'why')[]
   /** Ids that the choice may be about; empty when it takes none. */
   readonly ids: readonly string[]
+  /** Ids by which a person may widen it with `--also` (P-3); empty when it cannot be widened. */
+  readonly also: readonly string[]
 }
 
 /** One line of what stands: an id and its words. */
@@ -62,6 +65,8 @@ export interface Role<State> {
   /** File name in `templates/` without `.md`. */
   readonly template: string
   readonly schema: z.ZodType
+  /** Other forms of the reply that are read too. */
+  readonly shapes: readonly Shape[]
   /** `prompt`: target bytes are in the prompt, no tools (P-12). */
   readonly reads: 'prompt' | 'packet'
   brief(state: State, material: Material): Brief
@@ -93,6 +98,8 @@ export interface Protocol<State = unknown> {
   readonly docs: string
   /** What it needs to start, beyond the target. */
   readonly input: z.ZodType
+  /** The one question that must be answered before a run with this input may begin, or null when nothing is unclear. */
+  question(input: unknown): string | null
   readonly seats: readonly string[]
   readonly roles: readonly Role<State>[]
   begin(opened: Event, at: string): State
@@ -100,6 +107,13 @@ export interface Protocol<State = unknown> {
   admit(state: State, event: Event): readonly Refusal[]
   next(state: State): Step
   receipt(state: State): Receipt
+  retrospective(state: State): Retrospective
+}
+
+/** What a retrospective records of a run: rows to paste, and the same as data. */
+export interface Retrospective {
+  readonly rows: readonly { readonly signal: string; readonly value: string; readonly source: string }[]
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface Section {
@@ -115,6 +129,8 @@ export interface Receipt {
   readonly state: string
   readonly verdict: Verdict | null
   readonly outcome: string | null
+  /** The lineage used up its rounds: none of the targets it bound is ever judged again. */
+  readonly exhausted: boolean
   readonly round: number
   readonly counts: Readonly<Record<string, number>>
   /** The header table. */
@@ -122,6 +138,8 @@ export interface Receipt {
   readonly sections: readonly Section[]
   /** The one terminal line, only when terminal. */
   readonly terminal: string | null
+  /** What a person should know and what stops nothing, e.g. that author and judge are one model. */
+  readonly warnings: readonly string[]
   readonly standing: readonly Standing[]
   /** The target as it was last bound. */
   readonly target: string

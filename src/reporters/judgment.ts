@@ -58,7 +58,17 @@ function frontMatter(receipt: Receipt, ledger: Digest): string {
 export const headOf = (text: string): string | null => /^ledger: (.+?)\r?$/m.exec(text)?.[1] ?? null
 
 /** The run that a rendered judgment.md belongs to. */
-export const runOf = (text: string): string | null => /^run: (.+?)\r?$/m.exec(text)?.[1] ?? null
+export const runOf = (text: string): string | null => nameOf(text)?.run ?? null
+
+/** The run and the spec that a judgment.md of ours names; null for any other text. It locates a record and proves nothing. */
+export function nameOf(text: string): { readonly run: string; readonly spec: string } | null {
+  if (!isOurs(text)) return null
+  const [, yaml = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?$/m.exec(text) ?? []
+  const { contents } = YAML.parseDocument(yaml)
+  if (!YAML.isMap(contents)) return null
+  const [run, spec] = ['run', 'spec'].map((key) => contents.get(key))
+  return typeof run === 'string' && typeof spec === 'string' ? { run, spec } : null
+}
 
 function header({ title: words, fields, opened }: Receipt): RootContent[] {
   const earlier = opened.earlier === null ? [] : [['Earlier judgment', `\`${opened.earlier}\``]]

@@ -10,7 +10,7 @@ export const replay: Runner = {
   judge: async ({ model, seat, role }) => {
     const file = (model ?? '').replaceAll('{seat}', seat).replaceAll('{role}', role)
     try {
-      return { is: 'answered', raw: readFileSync(file, 'utf8'), agent: 'replay', model: null }
+      return { is: 'answered', raw: readFileSync(file, 'utf8'), agent: `replay:${seat}`, model: null }
     } catch {
       return { is: 'failed', reason: `there is no recorded reply "${file}"`, raw: null }
     }

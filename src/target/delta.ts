@@ -1,11 +1,16 @@
 import { formatPatch, structuredPatch } from 'diff'
 import type { Snapshot, TargetFile } from './snapshot.js'
 
-/** A changed stretch of the new text; `line` to `endLine`, from 1, inclusive. A pure deletion has the line it stood before. */
+/**
+ * A changed stretch, lines from 1, inclusive: where it stands in the new text and where it stood in the old. What was only
+ * deleted (or only inserted) has the two lines around it in the text where it is not.
+ */
 export interface Hunk {
   readonly path: string
   readonly line: number
   readonly endLine: number
+  readonly oldLine: number
+  readonly oldEndLine: number
 }
 
 /** What changed from one snapshot to the next, in content: line ends and a BOM alone are no change. */
@@ -30,17 +35,28 @@ export function delta(before: Snapshot, after: Snapshot): Delta {
     structuredPatch(path, path, old, now, undefined, undefined, { context: contextLines }),
   )
   const exact = changed.flatMap(({ path, old, now }) =>
-    structuredPatch(path, path, old, now, undefined, undefined, { context: 0 }).hunks.map((hunk) => ({
-      path,
-      line: hunk.newStart,
-      endLine: hunk.newStart + Math.max(hunk.newLines, 1) - 1,
-    })),
+    structuredPatch(path, path, old, now, undefined, undefined, { context: 0 }).hunks.map((hunk): Hunk => {
+      const [line, endLine] = stretch(hunk.newStart, hunk.newLines, now)
+      const [oldLine, oldEndLine] = stretch(hunk.oldStart, hunk.oldLines, old)
+      return { path, line, endLine, oldLine, oldEndLine }
+    }),
   )
   return {
     changed: changed.map(({ path }) => path),
     hunks: exact,
     patch: patches.map((patch) => formatPatch(patch)).join('\n'),
   }
+}
+
+/** Whether lines of the new text lie in a changed stretch. */
+export const touches = (place: { path: string; line: number; endLine: number }, hunk: Hunk): boolean =>
+  place.path === hunk.path && place.line <= hunk.endLine && place.endLine >= hunk.line
+
+/** `diff` names the line before an empty stretch. */
+function stretch(start: number, lines: number, text: string): readonly [number, number] {
+  if (lines > 0) return [start, start + lines - 1]
+  const first = Math.max(start, 1)
+  return [first, Math.max(first, Math.min(start + 1, text.trimEnd().split('\n').length))]
 }
 
 /** Each file whose bytes differ from the manifest's, and whether anything but line ends and a BOM differs. */

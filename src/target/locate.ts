@@ -1,4 +1,5 @@
 import type { Place } from '../kernel/finding.js'
+import { type Hunk, touches } from './delta.js'
 import type { Snapshot, TargetFile } from './snapshot.js'
 
 /** What a judge points at: verbatim text, or for a missing thing the heading of the section it belongs to. */
@@ -6,17 +7,24 @@ export interface Pointer {
   readonly path: string
   readonly quote: string | null
   readonly heading: string | null
+  /** First and last line, for replies that name lines and quote nothing. */
+  readonly lines?: readonly [number, number] | null
 }
 
 /**
- * Where the pointer's quote stands in the frozen text: its first occurrence, white space folded (judges re-wrap lines).
- * A pointer without a quote is anchored at its heading. Null when it stands nowhere: such a row confirms nothing.
+ * Where the pointer's quote stands in the frozen text, white space folded (judges re-wrap lines): its first occurrence in
+ * one of the `preferred` stretches, else its first. A pointer without a quote is anchored at its heading, or at its lines.
+ * Null when it stands nowhere: such a row confirms nothing.
  */
-export function locate(shot: Snapshot, pointer: Pointer): Place | null {
+export function locate(shot: Snapshot, pointer: Pointer, preferred: readonly Hunk[] = []): Place | null {
   const file = fileOf(shot, pointer.path)
   if (file === undefined) return null
-  if (pointer.quote !== null && pointer.quote.trim() !== '') return find(file, pointer.quote)
-  return pointer.heading === null ? null : findHeading(file, pointer.heading)
+  const { quote, heading, lines = null } = pointer
+  if (quote !== null) {
+    const places = find(file, quote)
+    return places.find((place) => preferred.some((hunk) => touches(place, hunk))) ?? places[0] ?? null
+  }
+  return heading === null ? findLines(file, lines) : findHeading(file, heading)
 }
 
 /** The snapshot's file that a judge means: the exact path, or the one file whose path ends with it. */
@@ -30,12 +38,24 @@ export function fileOf(shot: Snapshot, path: string): TargetFile | undefined {
   return ending.length === 1 ? ending[0] : undefined
 }
 
-function find(file: TargetFile, quote: string): Place | null {
+function find(file: TargetFile, quote: string): Place[] {
   const { folded, offsets } = fold(file.text)
   const wanted = fold(quote).folded.trim()
-  const start = folded.indexOf(wanted)
-  if (start === -1) return null
-  return placeOf(file, offsets[start] ?? 0, (offsets[start + wanted.length - 1] ?? 0) + 1)
+  if (wanted === '') return []
+  const places: Place[] = []
+  for (let start = folded.indexOf(wanted); start !== -1; start = folded.indexOf(wanted, start + wanted.length)) {
+    places.push(placeOf(file, offsets[start] ?? 0, (offsets[start + wanted.length - 1] ?? 0) + 1))
+  }
+  return places
+}
+
+function findLines({ path, text }: TargetFile, lines: readonly [number, number] | null): Place | null {
+  if (lines === null) return null
+  const [line, endLine] = lines
+  const last = text.split('\n')[endLine - 1]
+  return last === undefined || line < 1 || line > endLine
+    ? null
+    : { path, line, column: 1, endLine, endColumn: last.length + 1 }
 }
 
 function findHeading(file: TargetFile, heading: string): Place | null {

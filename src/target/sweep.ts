@@ -23,6 +23,11 @@ export function sweep(shot: Snapshot, values: readonly string[]): Leftover[] {
 
 function linesWith(text: string, value: string): number[] {
   const words = value.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words.join('\\s+')}(?![\\p{L}\\p{N}])`, 'giu')
+  const before = spaced.test(value.slice(0, 1)) ? `(?<!${spaced.source})` : ''
+  const after = spaced.test(value.slice(-1)) ? `(?!${spaced.source})` : ''
+  const pattern = new RegExp(`${before}${words.join('\\s+')}${after}`, 'giu')
   return [...text.matchAll(pattern)].map((match) => text.slice(0, match.index).split('\n').length)
 }
+
+/** Letters and digits of scripts that put blanks between words; the others have no word ends to respect. */
+const spaced = /(?:(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{N}])/u

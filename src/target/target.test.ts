@@ -43,7 +43,7 @@ describe('delta', () => {
 
   it('has the changed lines of the new text, exactly', () => {
     expect(delta(lines('a', 'b', 'c', ''), lines('a', 'B', 'B2', 'c', '')).hunks).toEqual([
-      { path: 'a.md', line: 2, endLine: 3 },
+      { path: 'a.md', line: 2, endLine: 3, oldLine: 2, oldEndLine: 2 },
     ])
   })
 

@@ -101,7 +101,7 @@ describe('a correction is refused', () => {
     const table = await fixing(verified)
     const units = [unit(['CS-1'], { superseded: ['Fees are hidden'] })]
     await expect(table.amend(four, units)).rejects.toThrow('design.md:5 still says "Fees are hidden"')
-    await table.amend(four, units, [{ path: 'design.md', line: 5, why: 'history' }])
+    await table.amend(four, units, { kept: [{ path: 'design.md', line: 5, why: 'history' }] })
     expect(table.state.facts.corrections).toHaveLength(1)
   })
 })

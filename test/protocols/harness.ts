@@ -110,7 +110,7 @@ export class Refused extends Error {
   }
 }
 
-const refuse = ((refusals: readonly Refusal[]) => new Refused(refusals)) as unknown as Refuse
+export const refuse = ((refusals: readonly Refusal[]) => new Refused(refusals)) as unknown as Refuse
 
 /** A run in memory: its judges speak from a script, and a person's acts are methods. */
 export class Table {
@@ -174,21 +174,22 @@ export class Table {
   conduct = (): Promise<Step> => conduct(this.run)
 
   async decide(choice: string, said: Partial<Decided> = {}): Promise<Step> {
-    act(this.run, { kind: 'decided', choice, ids: [], also: [], by: 'Ana', why: 'seen', ...said }, refuse)
+    act(this.run, [{ kind: 'decided', choice, ids: [], also: [], by: 'Ana', why: 'seen', ...said }], refuse)
     return this.conduct()
   }
 
   async merge(...groups: Group[]): Promise<Step> {
-    act(this.run, { kind: 'paired', groups, by: 'Ana' }, refuse)
+    act(this.run, [{ kind: 'paired', groups, by: 'Ana' }], refuse)
     return this.conduct()
   }
 
   /** Replaces texts in the documents and hands in the units. Documents are put back when it is refused. */
-  async amend(edits: Documents, units: Unit[], kept: Amendment['kept'] = []): Promise<Step> {
+  async amend(edits: Documents, units: Unit[], closure: Partial<Omit<Amendment, 'units'>> = {}): Promise<Step> {
     const before = this.documents
     this.documents = { ...before, ...edits }
     try {
-      amend(this.run, { units, kept }, shot(this.documents), refuse)
+      const now = shot(this.documents)
+      amend(this.run, { units, kept: [], reread: [], ...closure }, { target: now, folder: now }, refuse)
     } catch (error) {
       this.documents = before
       throw error
@@ -203,6 +204,7 @@ export class Table {
     const target = shot(this.documents)
     const opened: Opened = {
       kind: 'opened',
+      schema: 'judgment-day/ledger@1',
       tool: '0',
       protocol: 'judgment-day',
       run: '20260102-loan',
@@ -236,7 +238,7 @@ export class Table {
     const reply = this.turns[job.seat]?.shift()
     if (reply === undefined) return { is: 'failed' as const, reason: 'nothing left to say', raw: null }
     const raw = typeof reply === 'string' ? reply : JSON.stringify(reply)
-    return { is: 'answered' as const, raw, agent: `agent-${job.seat}`, model: null }
+    return { is: 'answered' as const, raw, agent: `agent-${job.seat}`, model: job.model }
   }
 }
 

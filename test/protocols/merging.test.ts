@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sourcesOf } from '../../src/ledger/merge.js'
 import { bothSevere, finding, judged, other, review } from './harness.js'
 
 const same = (...rows: string[]) => ({ relation: 'same' as const, rows, rationale: 'one defect' })
@@ -13,9 +14,8 @@ const unsure = (said = {}) => ({
 describe('two judges are merged', () => {
   it('[judgment-day 9] a certain pair of severe rows is confirmed once, with both sources', async () => {
     const table = await review(bothSevere())
-    expect(table.state.facts.merged?.rows).toMatchObject([
-      { id: 'CS-1', class: 'confirmed', sources: ['A-1', 'B-1'], split: false },
-    ])
+    expect(table.state.facts.merged?.rows).toMatchObject([{ id: 'CS-1', class: 'confirmed', split: false }])
+    expect(table.state.facts.merged?.rows.map(sourcesOf)).toEqual(['A-1 + B-1'])
   })
 
   it('[judgment-day 8] a severe row of one judge is a suspect and stands in no list of what can be fixed', async () => {

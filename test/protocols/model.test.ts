@@ -11,8 +11,17 @@ import { finding, judged, other, rejudged, Table, unit } from './harness.js'
 const at = '2026-01-02T03:04:05Z'
 const opened = new Table({ A: [] }).events[0] as Event
 const manifest = opened.kind === 'opened' ? opened.manifest : []
-const number = { fingerprint: 'f', rule: 'r', path: 'design.md', line: 3, quote: 'q', message: 'm', related: [] }
-const hunk = { path: 'design.md', line: 3, endLine: 3 }
+const number = {
+  fingerprint: 'f',
+  rule: 'r',
+  path: 'design.md',
+  line: 3,
+  endLine: 3,
+  quote: 'q',
+  message: 'm',
+  related: [],
+}
+const hunk = { path: 'design.md', line: 3, endLine: 3, oldLine: 3, oldEndLine: 3 }
 const place = { path: 'design.md', line: 3, column: 1, endLine: 3, endColumn: 9 }
 
 const replied = (step: string, seat: string, role: string, data: object): Replied => ({
@@ -63,6 +72,8 @@ const amended = (ids: readonly string[], quantities: Amended['quantities']): Ame
   manifest,
   units: [unit(ids)],
   kept: [],
+  reread: [],
+  unread: [],
   hunks: [hunk],
   unswept: [],
   quantities,
@@ -118,7 +129,11 @@ function abstract(state: State): string {
     merged?.rows.map(({ id }) => id),
     status,
     quantities.map((row) => [row.id, row.status]),
-    corrections.map(({ work, replies }) => [work.kind, Object.values(replies).map(({ resolutions }) => resolutions)]),
+    [...corrections, ...('correction' in state ? [state.correction] : [])].map(({ work, replies, fixCaused }) => [
+      work.kind,
+      replies.map(({ resolutions }) => resolutions),
+      fixCaused.length,
+    ]),
     verification,
     decisions.at(-1)?.choice === 'accept',
   ])

@@ -142,6 +142,6 @@ describe('numbers that the cross-check still contradicts', () => {
 
   it('are the only thing that can be edited then', async () => {
     const table = await review({ A: [judged(other('A-1'))], B: [judged()], documents: { ...counted, 'x.md': 'x' } })
-    await expect(table.decide('fix', { also: ['SU-1'] })).rejects.toThrow('--also cannot name SU-1')
+    await expect(table.decide('fix', { also: ['SU-1'] })).rejects.toThrow('"fix" cannot be widened by SU-1')
   })
 })

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { conduct } from '../../conduct/index.js'
+import { repeats } from '../../conduct/repeats.js'
 import { act } from '../../conduct/run.js'
-import { type End, type OutputOptions, progressOnStderr, settle } from '../output.js'
+import type { Event } from '../../ledger/event.js'
+import { type End, type OutputOptions, progressOnStderr, settle, unchanged } from '../output.js'
 import { refusing } from '../refusing.js'
 import { moving } from '../session.js'
 
@@ -23,7 +25,9 @@ export function register(command: Command, end: End): void {
     )
     .action(async (spec: string, { by, why, ...options }: AbandonOptions) => {
       const exit = await moving(spec, progressOnStderr(), async (session) => {
-        act(session, { kind: 'decided', choice: 'abandon', ids: [], also: [], by, why }, refusing(session, 'abandon'))
+        const decided: Event = { kind: 'decided', choice: 'abandon', ids: [], also: [], by, why }
+        if (repeats(session, decided)) return settle(session, [unchanged], options)
+        act(session, [decided], refusing(session, 'abandon'))
         await conduct(session)
         return settle(session, [`Closed by ${by}.`], options)
       })

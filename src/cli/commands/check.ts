@@ -1,10 +1,9 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { checks } from '../../checks/index.js'
 import { folderOf, runChecks } from '../../checks/run.js'
 import { readFolder } from '../../edge/read-target.js'
-import { Fault } from '../../kernel/fault.js'
+import { specFolders } from '../../edge/spec-folders.js'
 import { exits } from '../../kernel/faults.js'
 import { pick } from '../../kernel/registry.js'
 import { reporters } from '../../reporters/index.js'
@@ -63,33 +62,6 @@ function run(paths: readonly string[], options: CheckOptions): number {
     .flatMap((folder) => folder.findings)
     .filter(({ level }) => options.failOn === 'note' || level === options.failOn)
   return grave.length > 0 ? exits.findings : exits.clean
-}
-
-// What AKILI keeps beside its specs: records and templates, read only when named.
-const records = new Set(['archive', 'general-setup', 'quick', 'kaizen', 'audits', 'node_modules'])
-
-/** A README may lie above spec folders; any other Markdown makes its folder one. */
-const isSpecDocument = (name: string): boolean => /\.(md|markdown)$/i.test(name) && !/^readme\./i.test(name)
-
-/** The spec folders at a path: itself when it holds Markdown, else those below it. Throws `usage/no-spec`. */
-function specFolders(folder: string): string[] {
-  const search = (at: string): string[] => {
-    const entries = readdirSync(at, { withFileTypes: true })
-    if (entries.some((entry) => entry.isFile() && isSpecDocument(entry.name))) return [at]
-    const below = entries.filter(
-      (entry) => entry.isDirectory() && !entry.name.startsWith('.') && !records.has(entry.name),
-    )
-    return below
-      .map((entry) => entry.name)
-      .sort()
-      .flatMap((name) => search(path.posix.join(at, name)))
-  }
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Fault('usage/missing-path', { path: folder })
-  const found = search(folder)
-  if (found.length === 0 && readdirSync(folder).some((name) => /^readme\.md$/i.test(name))) return [folder]
-  if (found.length === 0) throw new Fault('usage/no-spec', { path: folder })
-  return found
 }
 
 function checkFolder(folder: string, { maxFileSize }: CheckOptions): FolderReport {

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { conduct } from '../../conduct/index.js'
+import { repeats } from '../../conduct/repeats.js'
 import { act, stepOf } from '../../conduct/run.js'
 import type { Event } from '../../ledger/event.js'
-import { type End, type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { type End, type OutputOptions, progressOnStderr, settle, unchanged } from '../output.js'
 import { refusing } from '../refusing.js'
 import { moving, requireBound } from '../session.js'
 import { list } from './options.js'
@@ -36,8 +37,9 @@ Examples:
       const exit = await moving(spec, progressOnStderr(), async (session) => {
         const { ids, also, by = null, why = null } = options
         const decided: Event = { kind: 'decided', choice, ids, also, by, why }
+        if (repeats(session, decided)) return settle(session, [unchanged], options)
         if (stepOf(session).do === 'ask') requireBound(session)
-        act(session, decided, refusing(session, `decide ${choice}`))
+        act(session, [decided], refusing(session, `decide ${choice}`))
         await conduct(session)
         return settle(session, [`Recorded: ${choice}${by === null ? '' : ` by ${by}`}.`], options)
       })

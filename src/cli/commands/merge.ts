@@ -1,17 +1,18 @@
 import type { Command } from 'commander'
 import { conduct } from '../../conduct/index.js'
+import { repeats } from '../../conduct/repeats.js'
 import { act, stepOf } from '../../conduct/run.js'
-import { canonical } from '../../kernel/digest.js'
 import { exits } from '../../kernel/faults.js'
 import { clip } from '../../kernel/plain.js'
+import type { Event } from '../../ledger/event.js'
 import { mergeInput } from '../../ledger/merge-input.js'
 import type { Row } from '../../ledger/row.js'
 import type { Step } from '../../protocols/protocol.js'
 import { parseInput, readInput } from '../input.js'
 import { nextOf } from '../next.js'
-import { type End, emit, type OutputOptions, progressOnStderr, settle } from '../output.js'
+import { type End, emit, type OutputOptions, progressOnStderr, settle, unchanged } from '../output.js'
 import { refusing } from '../refusing.js'
-import { moving, openSession, requireBound, type Session } from '../session.js'
+import { moving, openSession, requireBound } from '../session.js'
 
 interface MergeOptions extends OutputOptions {
   readonly by?: string
@@ -40,10 +41,10 @@ were taken by themselves stay. No groups at all says that no proposal is a pair.
       const text = readInput(file, 'pairing')
       const exit = await moving(spec, progressOnStderr(), async (session) => {
         const { groups } = parseInput(mergeInput, text, 'pairing', nextOf(session).command)
-        if (repeated(session, groups))
-          return settle(session, ['The same pairing was declared before; nothing changed.'], options)
+        const paired: Event = { kind: 'paired', groups, by: options.by ?? null }
+        if (repeats(session, paired)) return settle(session, [unchanged], options)
         requireBound(session)
-        act(session, { kind: 'paired', groups, by: options.by ?? null }, refusing(session, 'merge'))
+        act(session, [paired], refusing(session, 'merge'))
         await conduct(session)
         return settle(session, [`${groups.length} group(s) were declared.`], options)
       })
@@ -74,11 +75,3 @@ function proposalText({ proposals, rows }: Extract<Step, { do: 'pair' }>): strin
 
 const rowLine = (row: Row | undefined): string =>
   row === undefined ? '' : clip(`  ${row.id} ${row.severity} ${row.path}:${row.place?.line ?? '?'} ${row.claim}`, 200)
-
-function repeated(session: Session, groups: unknown): boolean {
-  const last = session.store
-    .ledger()
-    .entries.map(({ event }) => event)
-    .findLast((event) => event.kind === 'paired')
-  return last?.kind === 'paired' && canonical(last.groups) === canonical(groups)
-}

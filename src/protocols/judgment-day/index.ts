@@ -1,9 +1,11 @@
-import { z } from 'zod'
 import type { Protocol } from '../protocol.js'
 import { admit } from './admit.js'
 import { begin, evolve } from './evolve.js'
-import { next, seats } from './next.js'
+import { seats } from './facts.js'
+import { next } from './next.js'
 import { receipt } from './receipt.js'
+import { input, question } from './request.js'
+import { retrospective } from './retrospective.js'
 import { roles } from './roles.js'
 import type { State } from './state.js'
 
@@ -12,7 +14,8 @@ export const judgmentDay: Protocol<State> = {
   id: 'judgment-day',
   title: 'Judgment Day',
   docs: 'two judges, one frozen target, at most two scoped fix rounds (AKILI, the default)',
-  input: z.strictObject({}),
+  input,
+  question,
   seats,
   roles,
   begin,
@@ -20,4 +23,5 @@ export const judgmentDay: Protocol<State> = {
   admit,
   next,
   receipt,
+  retrospective,
 }

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { evidenceClasses, severities } from '../../kernel/finding.js'
 
+/** First and last line, from 1. */
+const lines = z.tuple([z.number(), z.number()])
+
+const heldClasses = [...evidenceClasses, 'info'] as const
+
 /** One finding, as a judge writes it. Every property is required; what does not apply is null (some hosts ignore optional ones). */
 const finding = z.strictObject({
   id: z.string().min(1),
@@ -64,15 +69,24 @@ export const judgeReply = z
       },
     ],
   })
-export type JudgeReply = z.output<typeof judgeReply>
 
-export const outcomes = ['verified', 'corroborated', 'regression'] as const
+/** What the ledger holds of it: a row of another shape may name lines where ours quotes. */
+export const heldReply = judgeReply.extend({
+  findings: z.array(finding.extend({ location: lines.nullable().default(null), evidence_class: z.enum(heldClasses) })),
+})
+export type HeldReply = z.output<typeof heldReply>
 
 /** What a judge of a re-judgment replies. It has no overall verdict: that is computed. */
 export const rejudgeReply = z
   .strictObject({
     packet: token,
-    resolutions: z.array(z.strictObject({ id: z.string().min(1), outcome: z.enum(outcomes), note: z.string() })),
+    resolutions: z.array(
+      z.strictObject({
+        id: z.string().min(1),
+        outcome: z.enum(['verified', 'corroborated', 'regression']),
+        note: z.string(),
+      }),
+    ),
     fix_caused: z
       .array(
         finding
@@ -103,4 +117,8 @@ export const rejudgeReply = z
   })
 export type RejudgeReply = z.output<typeof rejudgeReply>
 
+/** A finding as a judge writes it. */
 export type FindingReply = z.output<typeof finding>
+
+/** A finding of either round, as the ledger holds it. */
+export type HeldFinding = HeldReply['findings'][number]

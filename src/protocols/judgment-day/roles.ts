@@ -1,42 +1,50 @@
+import { digestOf, short } from '../../kernel/digest.js'
 import { amendment } from '../../ledger/amendment.js'
+import { rowsOf } from '../../ledger/merge.js'
+import type { Row } from '../../ledger/row.js'
 import { delta } from '../../target/delta.js'
 import type { Pointer } from '../../target/locate.js'
 import type { Snapshot } from '../../target/snapshot.js'
 import type { Material, Role } from '../protocol.js'
-import { editable } from './facts.js'
-import { judgeReply, type RejudgeReply, rejudgeReply } from './replies.js'
+import { editable, mergedRows } from './facts.js'
+import { type HeldFinding, heldReply, judgeReply, type RejudgeReply, rejudgeReply } from './replies.js'
 import { otherKey } from './rows.js'
 import type { Facts, State } from './state.js'
-
-const pointer = ({ path, quote, heading }: Pointer): Pointer => ({ path, quote, heading })
+import { upstreamShapes } from './upstream.js'
 
 /** Finds defects in the frozen target. Sees the target and its context, and nothing that anyone has said of them. */
 const judge: Role<State> = {
   id: 'judge',
   template: 'judge',
   schema: judgeReply,
+  shapes: upstreamShapes,
   reads: 'prompt',
   brief: ({ facts }, [frozen]) => ({
     documents: frozen.files.map(({ path, role, text }) => ({ path, role, text })),
     values: { spec: facts.opened.spec, skills: facts.opened.skills },
   }),
-  pointers: (data) => Object.fromEntries(judgeReply.parse(data).findings.map((row) => [row.id, pointer(row)])),
-  token: (data) => judgeReply.parse(data).packet,
+  pointers: (data) => Object.fromEntries(heldReply.parse(data).findings.map((row) => [row.id, pointer(row)])),
+  token: (data) => heldReply.parse(data).packet,
 }
+
+const pointer = ({ path, quote, heading, location }: Omit<HeldFinding, 'evidence_class'>): Pointer => ({
+  path,
+  quote,
+  heading,
+  lines: location,
+})
 
 /** Says of each frozen row whether the correction closed it. Sees the rows and the delta, and nothing else. */
 const rejudge: Role<State> = {
   id: 'rejudge',
   template: 'rejudge',
   schema: rejudgeReply,
+  shapes: [],
   reads: 'prompt',
-  brief: (state, material) => {
-    const { rows, also } = subject(state)
-    return {
-      documents: [{ path: 'delta.diff', role: 'delta', text: lastDelta(material) }],
-      values: { spec: state.facts.opened.spec, skills: state.facts.opened.skills, rows, also },
-    }
-  },
+  brief: (state, material) => ({
+    documents: [{ path: 'delta.diff', role: 'delta', text: lastDelta(material) }],
+    values: common(state),
+  }),
   pointers: (data) => rejudgePointers(rejudgeReply.parse(data)),
   token: (data) => rejudgeReply.parse(data).packet,
 }
@@ -46,76 +54,56 @@ const fix: Role<State> = {
   id: 'fix',
   template: 'fix',
   schema: amendment,
+  shapes: [],
   reads: 'prompt',
-  brief: (state) => {
-    const { rows, also } = subject(state)
-    return {
-      documents: [],
-      values: {
-        spec: state.facts.opened.spec,
-        skills: state.facts.opened.skills,
-        files: editable(state.facts),
-        rows,
-        also,
-      },
-    }
-  },
+  brief: (state) => ({ documents: [], values: { ...common(state), files: editable(state.facts) } }),
   pointers: () => ({}),
   token: () => null,
 }
 
 export const roles = [judge, rejudge, fix] as const
 
-interface Subject {
-  readonly rows: readonly string[]
-  readonly also: readonly string[]
+/** What a fixer and a second judge are both given: the same skills as the judges, the frozen rows, and which ledger they are of. */
+function common(state: State): Record<string, unknown> {
+  const { facts } = state
+  const work = state.at === 'fixing' || state.at === 'rejudging' ? state.work : { ids: [], also: [] }
+  const lines = (ids: readonly string[]): string[] => ids.map((id) => JSON.stringify(frozenRow(facts, id)))
+  const { spec, skills } = facts.opened
+  return { spec, skills, rows: lines(work.ids), also: lines(work.also), frozen: short(digestOf(facts.merged)) }
 }
 
-/** The frozen rows that the current work is about, as canonical lines: those to resolve, and those edited beside them. */
-function subject(state: State): Subject {
-  if (state.at !== 'fixing' && state.at !== 'rejudging') return { rows: [], also: [] }
-  const lines = (ids: readonly string[]): string[] => ids.map((id) => JSON.stringify(frozenRow(state.facts, id)))
-  return { rows: lines(state.work.ids), also: lines(state.work.also) }
-}
-
+/** A row as it was frozen, with what each judge saw; the quotes are of the text before the correction. */
 function frozenRow(facts: Facts, id: string): Record<string, unknown> {
-  const merged = facts.merged?.rows.find((row) => row.id === id)
-  if (merged !== undefined) {
-    const seen = merged.rows.map(({ id: source, path, place, quote, heading, claim, evidence, suggestion }) => ({
-      source,
-      path,
-      line: place?.line ?? null,
-      quote,
-      heading,
-      claim,
-      evidence,
-      suggestion,
-    }))
-    return { id, severity: merged.severity, seen }
-  }
-  const caused = facts.corrections.flatMap((correction) => correction.fixCaused).find((row) => row.id === id)
-  if (caused !== undefined) {
-    const { path, place, quote, heading, claim, evidence, suggestion, severity, seat, alias } = caused.row
-    const source = alias ?? seat
-    return {
-      id,
-      severity,
-      seen: [{ source, path, line: place?.line ?? null, quote, heading, claim, evidence, suggestion }],
-    }
-  }
-  const quantity = facts.quantities.find((row) => row.id === id)
-  return { id, finding: quantity?.finding ?? null }
+  const merged = mergedRows(facts).filter((row) => row.id === id)
+  const caused = facts.corrections.flatMap((correction) => correction.fixCaused).filter((row) => row.id === id)
+  const [judged] = [
+    ...merged.map((row) => ({ id, severity: row.severity, seen: rowsOf(row).map(seen) })),
+    ...caused.map(({ row }) => ({ id, severity: row.severity, seen: [seen(row)] })),
+  ]
+  const [quantity] = facts.quantities.filter((row) => row.id === id)
+  return judged ?? { id, finding: quantity?.finding ?? null }
 }
+
+const seen = ({ id: source, path, place, quote, heading, claim, evidence, suggestion }: Row) => ({
+  source,
+  path,
+  line: place?.line ?? null,
+  quote,
+  heading,
+  claim,
+  evidence,
+  suggestion,
+})
 
 function lastDelta(material: Material): string {
-  const [before, after] = material.slice(-2) as [Snapshot, Snapshot | undefined]
-  return after === undefined ? '' : delta(before, after).patch
+  const [before, after] = material.slice(-2) as [Snapshot, Snapshot]
+  return delta(before, after).patch
 }
 
 function rejudgePointers(reply: RejudgeReply): Record<string, Pointer> {
-  const own = reply.fix_caused.map((row) => [row.id, pointer(row)] as const)
-  const other = reply.fix_caused.flatMap((row) =>
-    row.other === null ? [] : [[otherKey(row.id), { ...row.other, heading: null }] as const],
+  const own = reply.fix_caused.map((row) => [row.id, pointer({ ...row, location: null })] as const)
+  const other = reply.fix_caused.flatMap(({ id, other: quoted }) =>
+    quoted === null ? [] : [[otherKey(id), { ...quoted, heading: null }] as const],
   )
   return Object.fromEntries([...own, ...other])
 }

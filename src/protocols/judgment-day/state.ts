@@ -1,11 +1,12 @@
-import type { Kept, Unit } from '../../ledger/amendment.js'
+import type { Digest } from '../../kernel/digest.js'
+import type { Kept, Reread, Unit } from '../../ledger/amendment.js'
 import type { Asked, Assurance, Opened, QuantityFinding } from '../../ledger/event.js'
 import type { Merge } from '../../ledger/merge.js'
 import type { Group } from '../../ledger/merge-input.js'
 import type { Row } from '../../ledger/row.js'
 import type { Hunk } from '../../target/delta.js'
 import type { Verdict, VerificationCheck } from '../protocol.js'
-import type { JudgeReply, RejudgeReply } from './replies.js'
+import type { HeldReply, RejudgeReply } from './replies.js'
 
 /** What has become of a row; printed as it stands here, only re-judgment results get other words. */
 export type Status =
@@ -21,15 +22,33 @@ export type Status =
   | 'waived'
   | 'edited-outside-lineage'
 
-/** A judge of the first round and what it said. */
-export interface Answer {
+/** Who answered from a seat, how far that is vouched for, and the digest of what came. */
+export interface Judge {
   readonly seat: string
   readonly agent: string | null
   readonly model: string | null
   readonly assurance: Assurance
+  readonly raw: Digest
+}
+
+/** A judge of the first round and what it said. */
+export interface Answer extends Judge {
   readonly rows: readonly Row[]
-  readonly verified: JudgeReply['verified']
-  readonly quantities: JudgeReply['quantities']
+  readonly verified: HeldReply['verified']
+  readonly quantities: HeldReply['quantities']
+}
+
+/** A judge of a re-judgment and what it said. */
+export interface Rejudgment extends Judge {
+  readonly resolutions: RejudgeReply['resolutions']
+}
+
+/** A judge that did not answer in time: reminded, or its seat given to another. */
+export interface Silence {
+  readonly step: string
+  readonly seat: string
+  readonly met: 'reminded' | 'replaced'
+  readonly agent: string | null
 }
 
 /** A contradiction that our own cross-check found. */
@@ -70,17 +89,12 @@ export interface Correction {
   readonly work: Work
   readonly units: readonly Unit[]
   readonly kept: readonly Kept[]
+  readonly reread: readonly Reread[]
   readonly hunks: readonly Hunk[]
   readonly at: string
-  readonly replies: Readonly<Record<string, Rejudgment>>
+  /** In the order of the seats. */
+  readonly replies: readonly Rejudgment[]
   readonly fixCaused: readonly FixCaused[]
-}
-
-export interface Rejudgment {
-  readonly agent: string | null
-  readonly model: string | null
-  readonly assurance: Assurance
-  readonly resolutions: RejudgeReply['resolutions']
 }
 
 /** Everything that has happened, as every state carries it. */
@@ -90,17 +104,17 @@ export interface Facts {
   readonly asked: readonly Asked[]
   readonly answers: readonly Answer[]
   readonly failures: readonly { readonly step: string; readonly seat: string; readonly reason: string }[]
+  readonly silences: readonly Silence[]
   /** What a person or host declared, and what the rule took. */
-  readonly declared: readonly Group[] | null
+  readonly declared: { readonly groups: readonly Group[]; readonly by: string | null } | null
   readonly certain: readonly Group[]
   readonly merged: Merge | null
   readonly quantities: readonly QuantityRow[]
-  /** Fingerprints of every contradiction that the cross-check has seen, rows or not. */
+  /** Fingerprints of what the last cross-check contradicted, rows or not. */
   readonly known: readonly string[]
   readonly status: Readonly<Record<string, Status>>
   readonly decisions: readonly Decision[]
   readonly corrections: readonly Correction[]
-  readonly deviations: readonly string[]
   readonly verification: readonly VerificationCheck[] | null
   /** Identity of the target as last bound. */
   readonly target: string
@@ -117,7 +131,13 @@ export type State =
   | { readonly at: 'pairing'; readonly facts: Facts }
   | { readonly at: 'deciding'; readonly facts: Facts }
   | { readonly at: 'fixing'; readonly facts: Facts; readonly work: Work }
-  | { readonly at: 'rejudging'; readonly facts: Facts; readonly work: Extract<Work, { kind: 'round' }> }
+  | {
+      readonly at: 'rejudging'
+      readonly facts: Facts
+      readonly work: Extract<Work, { kind: 'round' }>
+      /** What the judges look at; it joins the other corrections when both have answered. */
+      readonly correction: Correction
+    }
   | { readonly at: 'quantities'; readonly facts: Facts }
   | { readonly at: 'verifying'; readonly facts: Facts; readonly ending: Ending | null }
   | { readonly at: 'closed'; readonly facts: Facts; readonly ending: Ending }
