@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -15,18 +15,27 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** A copy of the example repository, and the command line run in it, a process each time. */
-export interface Copy {
+/** A repository in a temporary folder, and the command line run in it, a process each time. */
+export interface Repository {
   readonly folder: string
   run(...args: readonly string[]): Ran
   read(file: string): string
   write(file: string, text: string): void
   edit(file: string, from: string, to: string): void
+  /** The token of the packet that a seat's judge holds. */
+  tokenOf(seat: string): string
 }
 
-export function exampleCopy(): Copy {
-  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'judgment-day-test-')), 'library-loans')
-  cpSync(path.join(root, 'examples', 'library-loans'), folder, { recursive: true })
+export type Copy = Repository
+
+/** A copy of the example repository. */
+export const exampleCopy = (): Copy => repositoryFrom({ '.': path.join(root, 'examples', 'library-loans') })
+
+/** A repository made of copies of folders, each at its place; a folder that does not exist is left out. */
+export function repositoryFrom(folders: Readonly<Record<string, string>>): Repository {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'judgment-day-test-')), 'repository')
+  for (const [place, source] of Object.entries(folders))
+    if (existsSync(source)) cpSync(source, path.join(folder, place), { recursive: true })
   const at = (file: string): string => path.join(folder, file)
   const read = (file: string): string => readFileSync(at(file), 'utf8')
   const write = (file: string, text: string): void => writeFileSync(at(file), text)
@@ -37,6 +46,12 @@ export function exampleCopy(): Copy {
     run: (...args) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' })
       return { status, stdout, stderr }
+    },
+    tokenOf: (seat) => {
+      const packets = path.join(folder, '.judgment', 'packets')
+      const prompts = readdirSync(packets).map((name) => readFileSync(path.join(packets, name, 'prompt.md'), 'utf8'))
+      const prompt = prompts.find((text) => text.startsWith(`# You are judge ${seat}`)) ?? ''
+      return /`packet`: "([0-9a-f]+)"/.exec(prompt)?.[1] ?? ''
     },
     edit: (file, from, to) => {
       const text = read(file)
