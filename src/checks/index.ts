@@ -9,8 +9,8 @@ import { listLength } from './list-length.js'
 import { namedEnumeration } from './named-enumeration.js'
 import { orphanDecision } from './orphan-decision.js'
 import { orphanRequirement } from './orphan-requirement.js'
-import { parts } from './parts.js'
 import { partsOfId } from './parts-of-id.js'
+import { sumParts } from './sum-parts.js'
 import { tableRows } from './table-rows.js'
 import { tasks } from './tasks.js'
 import { totalRow } from './total-row.js'
@@ -28,7 +28,7 @@ export const checks = [
   orphanDecision,
   orphanRequirement,
   partsOfId,
-  parts,
+  sumParts,
   tableRows,
   tasks,
   totalRow,

@@ -6,7 +6,7 @@ import type { Check, Outcome } from './check.js'
 import { breaks, holds, related } from './outcome.js'
 
 /** A number and the parts it is made of: N (x + y). */
-export const parts: Check = {
+export const sumParts: Check = {
   id: 'sum/parts',
   family: 'statements',
   severity: 'CRITICAL',
