@@ -7,7 +7,7 @@ import type { Lexicon } from './lexicon.js'
 import { pt } from './pt.js'
 import { zh } from './zh.js'
 
-export type { Lexicon, Term } from './lexicon.js'
+export type { Lexicon } from './lexicon.js'
 
 const european = [en, es, pt, fr, de]
 // Enough to tell the language; a document that changes its language after that is read as what it began as.
