@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { reasonOf } from '../edge/atomic.js'
+import { reasonOf } from '../edge/disk.js'
 import { Fault } from '../kernel/fault.js'
 import { readReply, reasonLines } from '../prompt/reply.js'
 

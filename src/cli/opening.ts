@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import YAML from 'yaml'
 import { conduct } from '../conduct/index.js'
-import { type Home, newRunId, runsOf } from '../edge/home.js'
+import type { Home } from '../edge/home.js'
 import { locked } from '../edge/lock.js'
 import { newRun } from '../edge/run-store.js'
+import { newRunId, runsOf } from '../edge/runs.js'
 import { Fault } from '../kernel/fault.js'
 import type { Opened } from '../ledger/event.js'
 import type { Protocol } from '../protocols/protocol.js'
@@ -13,7 +14,7 @@ import { manifest, type Snapshot } from '../target/snapshot.js'
 import { parseInput, readInput } from './input.js'
 import { type OutputOptions, progressOnStderr, settle } from './output.js'
 import { runnerOf } from './ports.js'
-import { judgmentFile, project } from './projection.js'
+import { presentJudgment, project } from './projection.js'
 import { lockFile, sessionOf } from './session.js'
 import { version } from './version.js'
 
@@ -56,7 +57,7 @@ export async function openReview(beginning: Beginning, options: OpeningOptions):
   const { spec, home, target } = beginning
   const judges = judgesOf(beginning.protocol.seats, options.judges)
   for (const skill of options.skill) if (!existsSync(skill)) throw new Fault('usage/missing-path', { path: skill })
-  return locked(lockFile(home), spec, async () => {
+  return locked(home.disk, lockFile(home), spec, async () => {
     const at = new Date().toISOString()
     const store = newRun(home, newRunId(home, at))
     store.record(
@@ -100,9 +101,9 @@ function openedEvent(from: Beginning, options: OpeningOptions, run: string, judg
 
 /** The name under which a judgment.md that is there is kept; null where there is none. Refuses a foreign one without --supersede. */
 function earlierName({ spec, home }: Beginning, id: string, options: OpeningOptions): string | null {
-  const file = judgmentFile(home)
-  if (!existsSync(file)) return null
-  const run = runOf(readFileSync(file, 'utf8'))
+  const present = presentJudgment(home)
+  if (present === null) return null
+  const run = runOf(present)
   if (run !== null && runsOf(home).includes(run)) return `judgment-${run}.md`
   if (options.supersede) return `judgment-before-${id}.md`
   throw new Fault('run/foreign-judgment', { file: path.join(spec, 'judgment.md') })

@@ -1,13 +1,24 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { type Run, stateOf } from '../conduct/run.js'
-import { writeAtomically } from '../edge/atomic.js'
+import { reading, renameDurably, writeAtomically } from '../edge/atomic.js'
 import type { Home } from '../edge/home.js'
+import { Fault } from '../kernel/fault.js'
 import { headOf, isOurs, judgmentMarkdown, notesOf, runOf } from '../reporters/judgment.js'
 
 type Projected = Run & { readonly home: Home }
 
-export const judgmentFile = (home: Home): string => path.join(home.folder, 'judgment.md')
+const judgmentFile = (home: Home): string => path.join(home.folder, 'judgment.md')
+
+/** The text of judgment.md; null where there is none. Throws `record/not-a-file` for a link or a folder of that name. */
+export function presentJudgment(home: Home): string | null {
+  const file = judgmentFile(home)
+  return reading(file, () => {
+    const found = home.disk.look(file)
+    if (found === null) return null
+    if (found.is !== 'file') throw new Fault('record/not-a-file', { path: file, is: found.is })
+    return Buffer.from(home.disk.read(file)).toString('utf8')
+  })
+}
 
 /** judgment.md as it must be now, with the notes of the text that is there. */
 export function rendering(run: Projected, present: string | null): string {
@@ -21,15 +32,16 @@ export function rendering(run: Projected, present: string | null): string {
  * first. One that was rendered from this very ledger is left alone: an edit in it is for `verify` to name.
  */
 export function project(run: Projected): void {
+  const { disk, folder } = run.home
   const file = judgmentFile(run.home)
   const { run: id, earlier } = run.protocol.receipt(stateOf(run)).opened
-  let present = existsSync(file) ? readFileSync(file, 'utf8') : null
+  let present = presentJudgment(run.home)
   if (present !== null && !(isOurs(present) && runOf(present) === id)) {
-    const aside = path.join(run.home.folder, earlier ?? `judgment-before-${id}.md`)
-    if (!existsSync(aside)) renameSync(file, aside)
+    const aside = path.join(folder, earlier ?? `judgment-before-${id}.md`)
+    if (disk.look(aside) === null) renameDurably(disk, file, aside)
     present = null
   }
   if (present !== null && headOf(present) === run.ports.store.ledger().head) return
   const text = rendering(run, present)
-  if (text !== present) writeAtomically(file, text)
+  if (text !== present) writeAtomically(disk, file, text)
 }

@@ -1,12 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Corrected } from '../conduct/amend.js'
 import { boundTarget } from '../conduct/material.js'
-import type { Progress, Run } from '../conduct/run.js'
-import { type Home, homeOf, runsOf } from '../edge/home.js'
+import { type Progress, type Run, spentPackets } from '../conduct/run.js'
+import { type Home, homeOf } from '../edge/home.js'
+import { tidy } from '../edge/leftovers.js'
 import { locked } from '../edge/lock.js'
 import { readFolder, requireFolder } from '../edge/read-target.js'
+import { recordFolders } from '../edge/records.js'
 import { openRun, type RunStore } from '../edge/run-store.js'
+import { runsOf } from '../edge/runs.js'
 import { Fault } from '../kernel/fault.js'
 import { pick } from '../kernel/registry.js'
 import type { Opened } from '../ledger/event.js'
@@ -16,7 +19,7 @@ import { nameOf } from '../reporters/judgment.js'
 import { type Drift, drift } from '../target/delta.js'
 import { manifestDigest, type Snapshot } from '../target/snapshot.js'
 import { portsOf } from './ports.js'
-import { judgmentFile, project } from './projection.js'
+import { presentJudgment, project } from './projection.js'
 
 /** A run, opened for one command by one process. */
 export interface Session extends Run {
@@ -40,12 +43,12 @@ export function openSession(spec: string, progress: (event: Progress) => void = 
 function recordOf(spec: string): { home: Home; id: string | undefined } {
   const home = homeOf(spec)
   const id = runsOf(home).at(-1)
-  const file = judgmentFile(home)
-  if (id !== undefined || !existsSync(file)) return { home, id }
-  const named = nameOf(readFileSync(file, 'utf8'))
+  const present = id === undefined ? presentJudgment(home) : null
+  const named = present === null ? null : nameOf(present)
   if (named === null) return { home, id }
-  const moved = { ...home, spec: named.spec, safe: named.spec.replaceAll('/', '--') }
-  return { home: moved, id: runsOf(moved).find((run) => run === named.run) }
+  const holds = (safe: string): boolean => runsOf({ ...home, safe }).includes(named.run)
+  const safe = recordFolders(home.disk, home.records).find(holds)
+  return safe === undefined ? { home, id } : { home: { ...home, spec: named.spec, safe }, id: named.run }
 }
 
 export function sessionOf(spec: string, home: Home, store: RunStore, progress: (event: Progress) => void): Session {
@@ -62,8 +65,9 @@ export async function moving<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const { home } = openSession(spec)
-  return locked(lockFile(home), spec, async () => {
+  return locked(home.disk, lockFile(home), spec, async () => {
     const session = openSession(spec, progress)
+    tidy(home, session.store.id, spentPackets(session))
     try {
       return await work(session)
     } finally {
@@ -98,7 +102,7 @@ export const currentTarget = (session: Pick<Session, 'home' | 'store'>): Snapsho
 export function currentDocuments({ home, store }: Pick<Session, 'home' | 'store'>): Corrected {
   const named = openedIn(store).manifest.filter((file) => file.role === 'evidence')
   const evidence = named.map((file) => path.join(home.root, file.path)).filter((file) => existsSync(file))
-  const { snapshot } = readFolder(home.folder, { evidence, root: home.root })
+  const { snapshot } = readFolder(home.folder, { evidence, root: home.root, disk: home.disk })
   const files = snapshot.files.filter((file) => file.role !== 'other')
   return { target: { ...snapshot, files, digest: manifestDigest(snapshot.layout, files) }, folder: snapshot }
 }

@@ -98,6 +98,17 @@ export function askedSeats(run: Run, step: string): AskedSeat[] {
   return [...new Map(seats.map((seat) => [seat.seat, seat])).values()]
 }
 
+/** The packets that no longer wait for anything: those of every asking but the one that the next action answers. */
+export function spentPackets(run: Run): string[] {
+  const step = stepOf(run)
+  const open = step.do === 'judge' || step.do === 'amend' ? askedSeats(run, step.step) : []
+  const waiting = open.filter(({ seat }) => step.do !== 'judge' || step.seats.some((task) => task.seat === seat))
+  const asked = run.ports.store.ledger().entries.flatMap(({ event }) => (event.kind === 'asked' ? event.seats : []))
+  return asked.flatMap(({ packet }) =>
+    packet === null || waiting.some((seat) => seat.packet === packet) ? [] : [packet],
+  )
+}
+
 export const promptOf = (run: Run, prompt: Digest): string => new TextDecoder().decode(run.ports.store.object(prompt))
 
 export function roleOf(protocol: Protocol, id: string): Role<unknown> {

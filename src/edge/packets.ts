@@ -1,8 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { writeAtomically } from './atomic.js'
+import { attempt, writeAtomically, writing } from './atomic.js'
 import type { Home } from './home.js'
-import { discard } from './run-store.js'
+import { requireFolderOrNothing } from './records.js'
 
 /** One seat's packet folder: its random name tells nothing of the run or of the other seat (P-10). */
 export interface PacketFolder {
@@ -21,12 +20,21 @@ export function packetFolder(name: string): PacketFolder {
 /** Hands out a packet: the prompt is on disk when it returns. Handing it out again writes the same bytes. */
 export function handOut(home: Home, name: string, prompt: string): void {
   const file = path.join(home.root, packetFolder(name).prompt)
-  if (!existsSync(file)) writeAtomically(file, prompt)
+  writing(file, () => {
+    requireFolderOrNothing(home.disk, path.join(home.records, 'packets'))
+    if (home.disk.look(file) === null) writeAtomically(home.disk, file, prompt)
+  })
 }
 
-/** Takes a packet back once its reply is in the ledger, and the packets folder with the last one. */
-export function takeBack(home: Home, name: string): void {
-  const packets = path.join(home.records, 'packets')
-  discard(path.join(packets, name))
-  if (existsSync(packets) && readdirSync(packets).length === 0) discard(packets)
+/**
+ * Takes a packet back once its reply is in the ledger, and the packets folder with the last one. What cannot be removed
+ * stays for a later command: the ledger no longer asks for it.
+ */
+export function takeBack({ disk, records }: Home, name: string): void {
+  const packets = path.join(records, 'packets')
+  attempt(() => {
+    if (disk.look(packets)?.is !== 'folder') return
+    disk.remove(path.join(packets, name))
+    if (disk.list(packets).length === 0) disk.removeEmpty(packets)
+  })
 }

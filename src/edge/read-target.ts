@@ -1,13 +1,12 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { frontMatter } from '../document/frontmatter.js'
 import { Fault } from '../kernel/fault.js'
 import { arrange, type Layout, layoutOf, missing } from '../target/layout.js'
 import { layouts } from '../target/layouts/index.js'
 import { manifestDigest, type Snapshot, type SourceFile, snapshot } from '../target/snapshot.js'
-
-/** Limits of P-19, bytes. */
-export const limits = { file: 1_000_000, folder: 10_000_000 } as const
+import { reading } from './atomic.js'
+import { type Disk, disk, reasonOf } from './disk.js'
+import { limits, readInside } from './read-inside.js'
 
 export interface ReadOptions {
   /** Limit of one file, bytes. */
@@ -16,20 +15,21 @@ export interface ReadOptions {
   readonly evidence?: readonly string[]
   /** The folder that evidence must lie in, absolute. */
   readonly root?: string
+  readonly disk?: Disk
 }
 
 const isMarkdown = (name: string): boolean => /\.(md|markdown)$/i.test(name)
 const isRecord = (name: string): boolean => /^judgment.*\.md$/i.test(path.basename(name))
 
 /** The Markdown paths below a folder, `/`-separated and relative to it, hidden folders and node_modules left out. */
-export function markdownBelow(folder: string): string[] {
+function markdownBelow(on: Disk, folder: string): string[] {
   const found: string[] = []
   const walk = (below: string): void => {
-    for (const entry of readdirSync(path.join(folder, below), { withFileTypes: true })) {
-      const relative = below === '' ? entry.name : `${below}/${entry.name}`
-      if (entry.isDirectory()) {
-        if (!entry.name.startsWith('.') && entry.name !== 'node_modules') walk(relative)
-      } else if (isMarkdown(entry.name)) found.push(relative)
+    for (const { name, is } of on.list(path.join(folder, below))) {
+      const relative = below === '' ? name : `${below}/${name}`
+      if (is === 'folder') {
+        if (!name.startsWith('.') && name !== 'node_modules') walk(relative)
+      } else if (isMarkdown(name)) found.push(relative)
     }
   }
   walk('')
@@ -42,12 +42,13 @@ export function markdownBelow(folder: string): string[] {
  * UTF-8, front matter that is not plain YAML and files over the limits are refused by name.
  */
 export function readFolder(folder: string, options: ReadOptions = {}): { layout: Layout; snapshot: Snapshot } {
-  const absolute = requireFolder(folder)
-  const paths = markdownBelow(absolute).filter((name) => !isRecord(name))
+  const on = options.disk ?? disk
+  const absolute = requireFolder(folder, on)
+  const paths = reading(folder, () => markdownBelow(on, absolute)).filter((name) => !isRecord(name))
   if (paths.length === 0) throw new Fault('usage/no-spec', { path: folder })
   const layout = layoutOf(layouts, absolute.split(path.sep).join('/'), paths)
-  const budget = { left: limits.folder, folder }
-  const read = (root: string, relative: string): Uint8Array => readInside(root, relative, options.maxFileSize, budget)
+  const budget = { left: limits.folder, folder, file: options.maxFileSize ?? limits.file }
+  const read = (root: string, relative: string): Uint8Array => readInside(on, root, relative, budget)
   const own = paths.map((name): SourceFile => ({ path: name, role: layout.role(name), bytes: read(absolute, name) }))
   const evidence = (options.evidence ?? []).map((name): SourceFile => {
     const root = options.root ?? process.cwd()
@@ -73,47 +74,16 @@ export function reviewTarget(folder: string, options: ReadOptions = {}): Snapsho
   return { ...whole, files: bound, digest: manifestDigest(whole.layout, bound) }
 }
 
-export function requireFolder(folder: string): string {
+/** The path of a folder without links. Throws `usage/missing-path` where there is none. */
+export function requireFolder(folder: string, on: Disk = disk): string {
   try {
-    if (statSync(folder).isDirectory()) return realpathSync(folder)
-  } catch {
-    throw new Fault('usage/missing-path', { path: folder })
+    const real = on.resolve(folder)
+    if (on.look(real)?.is === 'folder') return real
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes(reasonOf(error)))
+      throw new Fault('usage/unreadable', { path: folder, reason: reasonOf(error) })
   }
   throw new Fault('usage/missing-path', { path: folder })
-}
-
-function readInside(
-  root: string,
-  relative: string,
-  maxFileSize: number = limits.file,
-  budget: { left: number; folder: string },
-): Uint8Array {
-  const file = path.join(root, relative)
-  if (relative.startsWith('..') || path.isAbsolute(relative))
-    throw new Fault('target/outside', { path: relative, root })
-  try {
-    const real = lstatSync(file).isSymbolicLink() ? realpathSync(file) : file
-    if (!`${realpathSync(path.dirname(real))}${path.sep}`.startsWith(`${realpathSync(root)}${path.sep}`)) {
-      throw new Fault('target/outside', { path: relative, root })
-    }
-    const { size } = statSync(real)
-    if (size > maxFileSize) throw new Fault('target/too-large', { path: relative, bytes: size, limit: maxFileSize })
-    budget.left -= size
-    if (budget.left < 0) {
-      throw new Fault('target/folder-too-large', {
-        path: budget.folder,
-        bytes: limits.folder - budget.left,
-        limit: limits.folder,
-      })
-    }
-    return readFileSync(real)
-  } catch (error) {
-    if (error instanceof Fault) throw error
-    throw new Fault('usage/unreadable', {
-      path: relative,
-      reason: (error as NodeJS.ErrnoException).code ?? String(error),
-    })
-  }
 }
 
 const records = ['archive', 'general-setup', 'quick', 'kaizen', 'audits']

@@ -110,10 +110,20 @@ export const faults = {
     text: (a: { file: string; section: string }) =>
       `"${a.file}" was edited by hand in ${a.section}. It is rendered from the ledger: write remarks between the "notes" marks, or run "judgment-day verify --restore" to render it again.`,
   },
+  'record/not-a-folder': {
+    exit: exits.usage,
+    text: (a: { path: string; is: string }) =>
+      `"${a.path}" is a ${a.is}, where the records of reviews belong in a folder. Move it away, then repeat the command.`,
+  },
+  'record/not-a-file': {
+    exit: exits.usage,
+    text: (a: { path: string; is: string }) =>
+      `"${a.path}" is a ${a.is}, where the tool writes a file. Move it away, then repeat the command.`,
+  },
   'run/locked': {
     exit: exits.usage,
-    text: (a: { spec: string; pid: number }) =>
-      `Another process (${a.pid}) works on the review of "${a.spec}". Wait for it, then repeat the command.`,
+    text: (a: { spec: string; pid: number; lock: string }) =>
+      `Another process (${a.pid}) works on the review of "${a.spec}". Wait for it, then repeat the command; if it is a process of another machine that has ended, remove "${a.lock}".`,
   },
   'run/none': {
     exit: exits.usage,

@@ -43,6 +43,33 @@ export function read(file: string, text: string): Ledger {
   return { lines, entries, head }
 }
 
+/**
+ * How a ledger stands to its `head`, the text that names its last line (null before the first one): `whole`, or one write
+ * `ahead`, which an interruption leaves; the lines of one write have one time. Throws `ledger/broken` for anything else:
+ * `head` is written before the first line, so without it, and with a tip that no line has, something was cut.
+ */
+export function standing(file: string, { lines, entries }: Ledger, head: string | null | undefined): 'whole' | 'ahead' {
+  if (lines.length === 0) throw broken(file, 1, 'it is empty')
+  if (head === undefined)
+    throw broken(file, lines.length, '"head" beside it is missing, which no interrupted write leaves')
+  const at = head === null ? 0 : lines.findIndex((line) => head === `${digest(line)}\n`) + 1
+  if (head !== null && at === 0) {
+    throw broken(
+      file,
+      lines.length,
+      '"head" names a line that is not there: the tail was cut, or it or "head" was changed',
+    )
+  }
+  if (at === lines.length) return 'whole'
+  const [first, ...later] = entries.slice(at)
+  if (later.every((entry) => entry.at === first?.at)) return 'ahead'
+  throw broken(
+    file,
+    at + 1,
+    `"head" names line ${at} of ${lines.length}; an interrupted write leaves lines of one time`,
+  )
+}
+
 /** The fold of a ledger: `begin` for its first event, `evolve` for each later one. */
 export function replay<State>(
   machine: { begin(event: Event, at: string): State; evolve(state: State, event: Event, at: string): State },

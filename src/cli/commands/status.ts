@@ -1,9 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { stateOf } from '../../conduct/run.js'
-import { recordsRoot, runsOf } from '../../edge/home.js'
+import { disk } from '../../edge/disk.js'
+import { homeAt, rootOf } from '../../edge/home.js'
+import { placeOf, recordFolders } from '../../edge/records.js'
 import { openRun } from '../../edge/run-store.js'
+import { runsOf } from '../../edge/runs.js'
 import { Fault } from '../../kernel/fault.js'
 import { nextOf } from '../next.js'
 import { emit, type OutputOptions, show } from '../output.js'
@@ -24,11 +26,9 @@ export function register(command: Command): void {
 
 /** Each spec's latest run; a record that does not hold is named and hides no other. */
 function listAll(options: OutputOptions): void {
-  const records = recordsRoot(process.cwd())
-  const names = existsSync(records)
-    ? readdirSync(records, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== 'packets')
-    : []
-  const found = names.map((entry) => latest(records, entry.name)).filter((item) => item !== null)
+  const root = rootOf(process.cwd())
+  const names = recordFolders(disk, path.join(root, '.judgment'))
+  const found = names.map((safe) => latest(root, safe)).filter((item) => item !== null)
   emit(options.format === 'json' ? allJson(found) : allText(found), options)
 }
 
@@ -44,18 +44,12 @@ function allText(found: readonly (Session | string)[]): string {
   return found.map((item) => (typeof item === 'string' ? item : line(item))).join('\n')
 }
 
-function latest(records: string, safe: string): Session | string | null {
-  const root = path.dirname(records)
-  const home = {
-    root,
-    folder: path.join(root, 'docs', 'specs', ...safe.split('--')),
-    spec: safe.replaceAll('--', '/'),
-    safe,
-    records,
-  }
-  const id = runsOf(home).at(-1)
-  if (id === undefined) return null
+function latest(root: string, safe: string): Session | string | null {
   try {
+    const place = placeOf(disk, path.join(root, '.judgment'), safe)
+    const home = homeAt(disk, root, place ?? `docs/specs/${safe.replaceAll('--', '/')}`)
+    const id = runsOf(home).at(-1)
+    if (id === undefined) return null
     const spec = path.relative(process.cwd(), home.folder)
     return sessionOf(spec, home, openRun(home, id), () => undefined)
   } catch (error) {

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { prove } from '../../conduct/prove.js'
@@ -8,7 +7,7 @@ import { references } from '../../ledger/verify.js'
 import { differingSection } from '../../reporters/judgment.js'
 import { nextOf } from '../next.js'
 import { type End, emit, type OutputOptions } from '../output.js'
-import { judgmentFile, rendering } from '../projection.js'
+import { presentJudgment, rendering } from '../projection.js'
 import { driftOf, openSession, type Session } from '../session.js'
 
 interface Problem {
@@ -46,11 +45,10 @@ function problemsOf(session: Session): Problem[] {
 }
 
 function judgmentProblems(session: Session): Problem[] {
-  const file = judgmentFile(session.home)
   const name = path.join(session.spec, 'judgment.md')
-  if (!existsSync(file))
+  const present = presentJudgment(session.home)
+  if (present === null)
     return [{ kind: 'tampering', text: `${name} is missing; any command that moves the run renders it again` }]
-  const present = readFileSync(file, 'utf8')
   const section = differingSection(rendering(session, present), present)
   if (section === null) return []
   return [{ kind: 'tampering', text: `${name} was edited outside its marked block, in ${section}` }]
