@@ -5,7 +5,7 @@ import { act, stepOf } from '../../conduct/run.js'
 import { exits } from '../../kernel/faults.js'
 import { clip } from '../../kernel/plain.js'
 import type { Event } from '../../ledger/event.js'
-import { mergeInput } from '../../ledger/merge-input.js'
+import { type Group, mergeInput } from '../../ledger/merge-input.js'
 import type { Row } from '../../ledger/row.js'
 import type { Step } from '../../protocols/protocol.js'
 import { parseInput, readInput } from '../input.js'
@@ -21,7 +21,10 @@ interface MergeOptions extends OutputOptions {
 export function register(command: Command, end: End): void {
   command
     .argument('<spec>', 'the spec folder')
-    .argument('[file]', 'the pairing; "-" reads standard input; without it the proposed pairs are printed')
+    .argument(
+      '[file]',
+      'the pairing; "-" reads standard input; without it a terminal is asked, and a host sees the proposed pairs',
+    )
     .option('--by <name>', 'who says so')
     .option('--format <format>', 'pretty or json', 'pretty')
     .option('-o, --output <file>', 'write the result to a file')
@@ -29,7 +32,7 @@ export function register(command: Command, end: End): void {
       'after',
       `
 Examples:
-  $ judgment-day merge docs/specs/loan                  the proposed pairs, with both rows of each
+  $ judgment-day merge docs/specs/loan                  asks about each uncertain pair; without a terminal it prints them
   $ judgment-day merge docs/specs/loan merge.json --by Ana
 
 merge.json: { "groups": [{ "rows": ["A-1", "B-2"], "relation": "same", "rationale": "…" }] }
@@ -37,19 +40,32 @@ Relations: same, contradicts, folds-into (with "into"), split (with "parts"). Ro
 were taken by themselves stay. No groups at all says that no proposal is a pair.`,
     )
     .action(async (spec: string, file: string | undefined, options: MergeOptions) => {
-      if (file === undefined) return end(propose(spec, options))
-      const text = readInput(file, 'pairing')
-      const exit = await moving(spec, progressOnStderr(), async (session) => {
-        const { groups } = parseInput(mergeInput, text, 'pairing', nextOf(session).command)
-        const paired: Event = { kind: 'paired', groups, by: options.by ?? null }
-        if (repeats(session, paired)) return settle(session, [unchanged], options)
-        requireBound(session)
-        act(session, [paired], refusing(session, 'merge'))
-        await conduct(session)
-        return settle(session, [`${groups.length} group(s) were declared.`], options)
-      })
-      end(exit)
+      if (file !== undefined) return end(await declare(spec, readInput(file, 'pairing'), options))
+      const answers = await askedAtTerminal(spec, options)
+      end(answers === null ? propose(spec, options) : await declare(spec, JSON.stringify({ groups: answers }), options))
     })
+}
+
+function declare(spec: string, text: string, options: MergeOptions): Promise<number> {
+  return moving(spec, progressOnStderr(), async (session) => {
+    const { groups } = parseInput(mergeInput, text, 'pairing', nextOf(session).command)
+    const paired: Event = { kind: 'paired', groups, by: options.by ?? null }
+    if (repeats(session, paired)) return settle(session, [unchanged], options)
+    requireBound(session)
+    act(session, [paired], refusing(session, 'merge'))
+    await conduct(session)
+    return settle(session, [`${groups.length} group(s) were declared.`], options)
+  })
+}
+
+/** What a person at a terminal answers; null without a terminal, when nothing is to be paired, or when the person breaks off. */
+async function askedAtTerminal(spec: string, options: MergeOptions): Promise<Group[] | null> {
+  const { stdin: input, stderr: output, stdout } = process
+  if (!input.isTTY || !output.isTTY || !stdout.isTTY || options.format === 'json') return null
+  const step = stepOf(openSession(spec))
+  if (step.do !== 'pair') return null
+  const { askPairs } = await import('../pairing-dialogue.js')
+  return askPairs(step, { input, output, width: output.columns })
 }
 
 function propose(spec: string, options: MergeOptions): number {
