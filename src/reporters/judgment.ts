@@ -9,6 +9,7 @@ import type { Receipt, Section } from '../protocols/protocol.js'
 
 const opening = '<!-- judgment-day:notes -->'
 const closing = '<!-- /judgment-day:notes -->'
+const openingLine = new RegExp(`^${opening}\\r?\\n`, 'm')
 const invitation = 'Remarks between these two marks are yours: rendering keeps them, and verification skips them.'
 
 /**
@@ -23,16 +24,21 @@ export function judgmentMarkdown(receipt: Receipt, ledgerHead: Digest, notes: st
   return `---\n${frontMatter(receipt, ledgerHead)}---\n\n${stringify(tree)}\n${block}`
 }
 
-/** What a person wrote between the marks of a judgment.md, or null where there is no such block. */
+/**
+ * What a person wrote between the marks of a judgment.md, or null where there is no such block. The first mark counts
+ * only at the start of a line: rendered text never has it there, because the writer escapes it.
+ */
 export function notesOf(text: string): string | null {
-  const from = text.indexOf(`${opening}\n`)
+  const mark = openingLine.exec(text)
   const to = text.lastIndexOf(closing)
-  return from === -1 || to === -1 || to < from ? null : text.slice(from + opening.length + 1, to)
+  if (mark === null) return null
+  const from = mark.index + mark[0].length
+  return to < from ? null : text.slice(from, to)
 }
 
 /** The heading of the first section in which two renderings differ; null when they are equal but for line ends. */
 export function differingSection(expected: string, actual: string): string | null {
-  const want = expected.split('\n')
+  const want = expected.replaceAll('\r\n', '\n').split('\n')
   const have = actual.replaceAll('\r\n', '\n').split('\n')
   const at = want.findIndex((line, index) => line !== have[index])
   const line = at === -1 ? (want.length === have.length ? -1 : want.length) : at

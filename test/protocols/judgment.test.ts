@@ -56,6 +56,30 @@ describe('judgment.md', () => {
     expect(notesOf(noted)).toBe('mine\n')
   })
 
+  it.each([
+    'all <!-- judgment-day:notes -->',
+    '<!-- judgment-day:notes -->',
+    'all\n<!-- judgment-day:notes -->\n',
+    '<!-- /judgment-day:notes --> <!-- judgment-day:notes -->',
+  ])('a finding that says %j opens no block: the notes survive every rendering to the byte', async (claim) => {
+    const table = await review({ A: [judged(finding('A-1', { claim }))], B: [judged()] })
+    const lines = { heading: claim, lines: [claim] }
+    const receipt = { ...table.receipt, sections: [...table.receipt.sections, lines] }
+    const marks = '<!-- judgment-day:notes -->\nmine\n<!-- /judgment-day:notes -->\n'
+    for (const notes of ['mine\n', '', 'no line end', marks]) {
+      const text = judgmentMarkdown(receipt, digest(''), notes)
+      expect(notesOf(text)).toBe(notes)
+      expect(judgmentMarkdown(receipt, digest(''), notesOf(text))).toBe(text)
+    }
+  })
+
+  it('keeps the notes of a file whose line ends an editor changed', async () => {
+    const table = await approved()
+    const edited = render(table, 'mine\n').replaceAll('\n', '\r\n')
+    expect(notesOf(edited)).toBe('mine\r\n')
+    expect(differingSection(render(table, notesOf(edited)), edited)).toBeNull()
+  })
+
   it('[judgment-day 31] says that it replaced the ordinary review of this target', async () => {
     const table = await approved()
     const receipt = table.receipt.sections.find(({ heading }) => heading === 'Terminal receipt')
