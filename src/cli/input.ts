@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import YAML from 'yaml'
 import type { z } from 'zod'
 import { reasonOf } from '../edge/disk.js'
 import { Fault } from '../kernel/fault.js'
 import { readReply, reasonLines } from '../prompt/reply.js'
+import type { Protocol } from '../protocols/protocol.js'
 
 /** Bytes of an input file after which it cannot be one. */
 const inputLimit = 10_000_000
@@ -28,4 +30,18 @@ export function parseInput<T>(schema: z.ZodType<T>, text: string, what: string, 
   if (reading.is === 'valid') return reading.data
   const reasons = reading.is === 'absent' ? '  (whole input): it is empty' : reasonLines(reading.reasons)
   throw new Fault('input/invalid', { what, reasons, next })
+}
+
+/** What the protocol needs to start, from a file of YAML or JSON. Throws `input/invalid`, which says every reason. */
+export function readRequest(protocol: Protocol, file: string | undefined): unknown {
+  const text = file === undefined ? '{}' : readInput(file, 'input')
+  const next = `judgment-day schema ${protocol.id} input`
+  let value: unknown
+  try {
+    value = YAML.parse(text)
+  } catch (error) {
+    const reasons = `  (whole input): ${error instanceof Error ? error.message : String(error)}`
+    throw new Fault('input/invalid', { what: 'input', reasons, next })
+  }
+  return parseInput(protocol.input, JSON.stringify(value), 'input', next)
 }

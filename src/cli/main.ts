@@ -2,9 +2,9 @@
 import { Command, CommanderError } from 'commander'
 import { Fault } from '../kernel/fault.js'
 import { exits } from '../kernel/faults.js'
+import { version } from '../review/version.js'
 import { registerCheck } from './commands/check.js'
 import type { End } from './output.js'
-import { version } from './version.js'
 
 const program = new Command('judgment-day')
   .description('Reviews a specification before anyone builds from it.')

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Progress } from '../conduct/run.js'
+import type { Session } from '../review/session.js'
 import { exitOf, runReport, runText } from './report.js'
-import type { Session } from './session.js'
 
 export interface OutputOptions {
   readonly format?: string
@@ -13,9 +13,6 @@ export function emit(text: string, { output }: OutputOptions): void {
   if (output === undefined) process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
   else writeFileSync(output, text.endsWith('\n') ? text : `${text}\n`)
 }
-
-/** What a command says that was given before, to the byte (P-13). */
-export const unchanged = 'The very same was recorded before; nothing changed.'
 
 /** How a command says its exit code; `main.ts` alone sets it. */
 export type End = (exit: number) => void

@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { stateOf, stepOf } from '../conduct/run.js'
+import { stepOf } from '../conduct/run.js'
 import { exits } from '../kernel/faults.js'
 import { clip, plain } from '../kernel/plain.js'
 import type { Receipt, Step } from '../protocols/protocol.js'
-import { type HeldPacket, heldPackets, type Next, nextOf } from './next.js'
-import type { Session } from './session.js'
+import { type HeldPacket, heldPackets, type Next, nextOf } from '../review/next.js'
+import { receiptOf, type Session } from '../review/session.js'
 
 /** What a command that moves or shows a run says of it; `judgment-day/run@1`. */
 export interface RunReport {
@@ -26,7 +26,7 @@ export interface RunReport {
 }
 
 export function runReport(session: Session): RunReport {
-  const receipt = session.protocol.receipt(stateOf(session))
+  const receipt = receiptOf(session)
   const { opened, state, outcome, verdict, round, target, counts, warnings } = receipt
   return {
     schema: 'judgment-day/run@1',
@@ -49,7 +49,7 @@ export function runReport(session: Session): RunReport {
 
 /** What a run's state means for the caller: 0 approved, 3 somebody must act, 4 escalated. */
 export function exitOf(session: Session): number {
-  const { verdict } = session.protocol.receipt(stateOf(session))
+  const { verdict } = receiptOf(session)
   if (verdict === null) return exits.waiting
   return verdict === 'approved' ? exits.clean : exits.escalated
 }
@@ -61,7 +61,7 @@ const width = 160
 /** What happened, what stands, what is asked, and last the next command; always in this order. */
 export function runText(session: Session, happened: readonly string[]): string {
   const report = runReport(session)
-  const receipt = session.protocol.receipt(stateOf(session))
+  const receipt = receiptOf(session)
   const step = stepOf(session)
   const foot = [...asked(step, report), `next: ${report.next.command}`]
   const cautions = report.warnings.map((text) => clip(`warning: ${text}`, width))

@@ -1,11 +1,7 @@
 import type { Command } from 'commander'
-import { conduct } from '../../conduct/index.js'
-import { repeats } from '../../conduct/repeats.js'
-import { act } from '../../conduct/run.js'
-import type { Event } from '../../ledger/event.js'
-import { type End, type OutputOptions, progressOnStderr, settle, unchanged } from '../output.js'
-import { refusing } from '../refusing.js'
-import { moving } from '../session.js'
+import { abandon } from '../../review/acts.js'
+import { terminal } from '../caller.js'
+import { type End, type OutputOptions, settle } from '../output.js'
 
 interface AbandonOptions extends OutputOptions {
   readonly by: string
@@ -24,13 +20,7 @@ export function register(command: Command, end: End): void {
       '\nExample:\n  $ judgment-day abandon docs/specs/loan --by Ana --why "the feature was dropped"',
     )
     .action(async (spec: string, { by, why, ...options }: AbandonOptions) => {
-      const exit = await moving(spec, progressOnStderr(), async (session) => {
-        const decided: Event = { kind: 'decided', choice: 'abandon', ids: [], also: [], by, why }
-        if (repeats(session, decided)) return settle(session, [unchanged], options)
-        act(session, [decided], refusing(session, 'abandon'))
-        await conduct(session)
-        return settle(session, [`Closed by ${by}.`], options)
-      })
-      end(exit)
+      const { session } = await abandon(spec, by, why, terminal())
+      end(settle(session, [`Closed by ${by}.`], options))
     })
 }

@@ -1,17 +1,12 @@
 import type { Command } from 'commander'
-import { amend, amendedEvent, toReread } from '../../conduct/amend.js'
-import { conduct } from '../../conduct/index.js'
-import { boundTarget } from '../../conduct/material.js'
-import { repeats } from '../../conduct/repeats.js'
-import { stepOf } from '../../conduct/run.js'
 import { exits } from '../../kernel/faults.js'
-import { type Amendment, amendment } from '../../ledger/amendment.js'
-import { delta } from '../../target/delta.js'
+import { amendment } from '../../ledger/amendment.js'
+import { amended, amendmentForm } from '../../review/amended.js'
+import { nextOf } from '../../review/next.js'
+import { openSession } from '../../review/session.js'
+import { terminal } from '../caller.js'
 import { parseInput, readInput } from '../input.js'
-import { nextOf } from '../next.js'
-import { type End, emit, type OutputOptions, progressOnStderr, settle, unchanged } from '../output.js'
-import { refusing } from '../refusing.js'
-import { currentDocuments, moving, openSession, type Session } from '../session.js'
+import { type End, emit, type OutputOptions, settle } from '../output.js'
 
 export function register(command: Command, end: End): void {
   command
@@ -34,48 +29,20 @@ superseded value still stands and is not listed under "kept", or nobody says tha
 section were read again ("reread").`,
     )
     .action(async (spec: string, file: string | undefined, options: OutputOptions) => {
-      if (file === undefined) return end(form(spec, options))
+      if (file === undefined) return end(printForm(spec, options))
       const text = readInput(file, 'work units')
-      const exit = await moving(spec, progressOnStderr(), async (session) => {
-        const units = parseInput(amendment, text, 'work units', nextOf(session).command)
-        const now = currentDocuments(session)
-        if (repeats(session, amendedEvent(session, units, now))) return settle(session, [unchanged], options)
-        amend(session, units, now, refusing(session, 'amended'))
-        await conduct(session)
-        return settle(session, [`The correction was taken in: ${units.units.length} work unit(s).`], options)
-      })
-      end(exit)
+      const units = parseInput(amendment, text, 'work units', nextOf(openSession(spec)).command)
+      const { session, happened } = await amended(spec, units, terminal())
+      end(settle(session, [happened], options))
     })
 }
 
-function form(spec: string, options: OutputOptions): number {
-  const session = openSession(spec)
-  const step = stepOf(session)
-  if (step.do !== 'amend') {
-    return settle(session, ['No correction is awaited now.'], options)
-  }
-  emit(JSON.stringify(filled(session, step.ids), null, 2), options)
+function printForm(spec: string, options: OutputOptions): number {
+  const { session, awaited } = amendmentForm(spec)
+  if (awaited === null) return settle(session, ['No correction is awaited now.'], options)
+  emit(JSON.stringify(awaited.form, null, 2), options)
+  for (const { section, references } of awaited.referred)
+    process.stderr.write(`${section} is referred to at ${references.join(', ')}\n`)
   process.stderr.write(`next: ${nextOf(session).command}\n`)
   return exits.waiting
-}
-
-/** The form with one unit an id, the files that have changed so far, and the corrected sections that others refer to. */
-function filled(session: Session, ids: readonly string[]): Amendment {
-  const now = currentDocuments(session)
-  const files = [...delta(boundTarget(session), now.target).changed]
-  const units = ids.map((id) => ({
-    ids: [id],
-    files,
-    done: '',
-    evidence: '',
-    notApplicable: null,
-    rollback: '',
-    superseded: [],
-    paraphrases: [],
-  }))
-  const reread = toReread(session, now).map(({ section, references }) => {
-    process.stderr.write(`${section} is referred to at ${references.join(', ')}\n`)
-    return { section, note: '' }
-  })
-  return { units, kept: [], reread }
 }

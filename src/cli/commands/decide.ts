@@ -1,11 +1,7 @@
 import type { Command } from 'commander'
-import { conduct } from '../../conduct/index.js'
-import { repeats } from '../../conduct/repeats.js'
-import { act, stepOf } from '../../conduct/run.js'
-import type { Event } from '../../ledger/event.js'
-import { type End, type OutputOptions, progressOnStderr, settle, unchanged } from '../output.js'
-import { refusing } from '../refusing.js'
-import { moving, requireBound } from '../session.js'
+import { decide } from '../../review/acts.js'
+import { terminal } from '../caller.js'
+import { type End, type OutputOptions, settle } from '../output.js'
 import { list } from './options.js'
 
 interface DecideOptions extends OutputOptions {
@@ -34,15 +30,7 @@ Examples:
   $ judgment-day decide docs/specs/loan waive --ids Q-1 --by Ana --why "the tenth is planned for later"`,
     )
     .action(async (spec: string, choice: string, options: DecideOptions) => {
-      const exit = await moving(spec, progressOnStderr(), async (session) => {
-        const { ids, also, by = null, why = null } = options
-        const decided: Event = { kind: 'decided', choice, ids, also, by, why }
-        if (repeats(session, decided)) return settle(session, [unchanged], options)
-        if (stepOf(session).do === 'ask') requireBound(session)
-        act(session, [decided], refusing(session, `decide ${choice}`))
-        await conduct(session)
-        return settle(session, [`Recorded: ${choice}${by === null ? '' : ` by ${by}`}.`], options)
-      })
-      end(exit)
+      const { session, happened } = await decide(spec, { ...options, choice }, terminal())
+      end(settle(session, [happened], options))
     })
 }

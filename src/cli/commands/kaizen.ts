@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { stateOf } from '../../conduct/run.js'
 import { plain } from '../../kernel/plain.js'
 import type { Retrospective } from '../../protocols/protocol.js'
+import { openSession } from '../../review/session.js'
 import { emit, type OutputOptions } from '../output.js'
-import { openSession } from '../session.js'
 
 export function register(command: Command): void {
   command

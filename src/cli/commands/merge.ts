@@ -1,18 +1,16 @@
 import type { Command } from 'commander'
-import { conduct } from '../../conduct/index.js'
-import { repeats } from '../../conduct/repeats.js'
-import { act, stepOf } from '../../conduct/run.js'
+import { stepOf } from '../../conduct/run.js'
 import { exits } from '../../kernel/faults.js'
 import { clip } from '../../kernel/plain.js'
-import type { Event } from '../../ledger/event.js'
 import { type Group, mergeInput } from '../../ledger/merge-input.js'
 import type { Row } from '../../ledger/row.js'
 import type { Step } from '../../protocols/protocol.js'
+import { merge } from '../../review/acts.js'
+import { nextOf } from '../../review/next.js'
+import { openSession } from '../../review/session.js'
+import { terminal } from '../caller.js'
 import { parseInput, readInput } from '../input.js'
-import { nextOf } from '../next.js'
-import { type End, emit, type OutputOptions, progressOnStderr, settle, unchanged } from '../output.js'
-import { refusing } from '../refusing.js'
-import { moving, openSession, requireBound } from '../session.js'
+import { type End, emit, type OutputOptions, settle } from '../output.js'
 
 interface MergeOptions extends OutputOptions {
   readonly by?: string
@@ -40,22 +38,16 @@ Relations: same, contradicts, folds-into (with "into"), split (with "parts"). Ro
 were taken by themselves stay. No groups at all says that no proposal is a pair.`,
     )
     .action(async (spec: string, file: string | undefined, options: MergeOptions) => {
-      if (file !== undefined) return end(await declare(spec, readInput(file, 'pairing'), options))
-      const answers = await askedAtTerminal(spec, options)
-      end(answers === null ? propose(spec, options) : await declare(spec, JSON.stringify({ groups: answers }), options))
+      const groups = file === undefined ? await askedAtTerminal(spec, options) : declared(spec, file)
+      if (groups === null) return end(propose(spec, options))
+      const { session, happened } = await merge(spec, groups, options.by ?? null, terminal())
+      end(settle(session, [happened], options))
     })
 }
 
-function declare(spec: string, text: string, options: MergeOptions): Promise<number> {
-  return moving(spec, progressOnStderr(), async (session) => {
-    const { groups } = parseInput(mergeInput, text, 'pairing', nextOf(session).command)
-    const paired: Event = { kind: 'paired', groups, by: options.by ?? null }
-    if (repeats(session, paired)) return settle(session, [unchanged], options)
-    requireBound(session)
-    act(session, [paired], refusing(session, 'merge'))
-    await conduct(session)
-    return settle(session, [`${groups.length} group(s) were declared.`], options)
-  })
+function declared(spec: string, file: string): Group[] {
+  const text = readInput(file, 'pairing')
+  return parseInput(mergeInput, text, 'pairing', nextOf(openSession(spec)).command).groups
 }
 
 /** What a person at a terminal answers; null without a terminal, when nothing is to be paired, or when the person breaks off. */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { Fault } from '../../kernel/fault.js'
 import { exampleOf, jsonSchema } from '../../prompt/schema.js'
+import { protocolOf } from '../../review/session.js'
 import { emit, type OutputOptions } from '../output.js'
-import { protocolOf } from '../session.js'
 
 export function register(command: Command): void {
   command

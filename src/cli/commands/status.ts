@@ -1,16 +1,15 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import { stateOf } from '../../conduct/run.js'
 import { disk } from '../../edge/disk.js'
 import { homeAt, rootOf } from '../../edge/home.js'
 import { placeOf, recordFolders } from '../../edge/records.js'
 import { openRun } from '../../edge/run-store.js'
 import { runsOf } from '../../edge/runs.js'
 import { Fault } from '../../kernel/fault.js'
-import { nextOf } from '../next.js'
+import { nextOf } from '../../review/next.js'
+import { openSession, receiptOf, type Session, sessionOf } from '../../review/session.js'
 import { emit, type OutputOptions, show } from '../output.js'
 import { runReport } from '../report.js'
-import { openSession, type Session, sessionOf } from '../session.js'
 
 export function register(command: Command): void {
   command
@@ -51,7 +50,7 @@ function latest(root: string, safe: string): Session | string | null {
     const id = runsOf(home).at(-1)
     if (id === undefined) return null
     const spec = path.relative(process.cwd(), home.folder)
-    return sessionOf(spec, home, openRun(home, id), () => undefined)
+    return sessionOf(spec, home, openRun(home, id))
   } catch (error) {
     if (error instanceof Fault) return error.message
     throw error
@@ -59,6 +58,6 @@ function latest(root: string, safe: string): Session | string | null {
 }
 
 function line(session: Session): string {
-  const { opened, state, verdict, outcome } = session.protocol.receipt(stateOf(session))
+  const { opened, state, verdict, outcome } = receiptOf(session)
   return `${opened.run}: ${verdict === null ? state : `${verdict} (${outcome})`}\n  next: ${nextOf(session).command}`
 }

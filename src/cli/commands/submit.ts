@@ -1,13 +1,8 @@
 import type { Command } from 'commander'
-import { conduct } from '../../conduct/index.js'
-import { stepOf } from '../../conduct/run.js'
-import { remind, replace, submit } from '../../conduct/submit.js'
-import { digest } from '../../kernel/digest.js'
+import { submit } from '../../review/submit.js'
+import { terminal } from '../caller.js'
 import { readInput } from '../input.js'
-import { nextOf } from '../next.js'
-import { type End, type OutputOptions, progressOnStderr, settle, unchanged } from '../output.js'
-import { refusing } from '../refusing.js'
-import { moving, requireBound, type Session } from '../session.js'
+import { type End, type OutputOptions, settle } from '../output.js'
 
 interface SubmitOptions extends OutputOptions {
   readonly seat: string
@@ -45,40 +40,7 @@ An invalid reply is refused with the reasons (exit 5) and changes nothing.`,
     .action(async (spec: string, file: string | undefined, options: SubmitOptions) => {
       const bare = file === undefined && (options.poked === true || options.replaces === true)
       const raw = bare ? null : readInput(file ?? '-', 'reply')
-      const exit = await moving(spec, progressOnStderr(), async (session) => {
-        if (raw !== null && repeated(session, options.seat, raw)) return settle(session, [unchanged], options)
-        requireBound(session)
-        const happened = handIn(session, options, raw)
-        await conduct(session)
-        return settle(session, [happened], options)
-      })
-      end(exit)
+      const { session, happened } = await submit(spec, { ...options, raw }, terminal())
+      end(settle(session, [happened], options))
     })
-}
-
-/** Records what the caller says of a seat, and words it. */
-function handIn(session: Session, options: SubmitOptions, raw: string | null): string {
-  const { seat, agent = null, model = null, poked = false, replaces = false } = options
-  const refuse = refusing(session, `submit --seat ${seat}`)
-  if (poked) remind(session, seat, refuse)
-  if (raw === null) {
-    if (replaces) replace(session, seat, agent, refuse)
-    return replaces
-      ? `Seat ${seat} was given to another judge; the silent one stays on the record.`
-      : `The judge of seat ${seat} was reminded.`
-  }
-  submit(session, { seat, raw, agent, model, replaces }, refuse, nextOf(session).command)
-  return `The reply of seat ${seat} was taken in.`
-}
-
-/** Whether the seat has answered, last with these very bytes: handing them in again is no second reply (P-13). */
-function repeated(session: Session, seat: string, raw: string): boolean {
-  const step = stepOf(session)
-  if (step.do === 'judge' && step.seats.some((task) => task.seat === seat)) return false
-  const last = session.store
-    .ledger()
-    .entries.map(({ event }) => event)
-    .filter((event) => event.kind === 'replied')
-    .findLast((event) => event.seat === seat)
-  return last?.raw === digest(raw)
 }

@@ -5,10 +5,10 @@ import { stepOf } from '../../conduct/run.js'
 import { exits } from '../../kernel/faults.js'
 import { references } from '../../ledger/verify.js'
 import { differingSection } from '../../reporters/judgment.js'
-import { nextOf } from '../next.js'
+import { nextOf } from '../../review/next.js'
+import { presentJudgment, rendering } from '../../review/projection.js'
+import { driftOf, openSession, type Session } from '../../review/session.js'
 import { type End, emit, type OutputOptions } from '../output.js'
-import { presentJudgment, rendering } from '../projection.js'
-import { driftOf, openSession, type Session } from '../session.js'
 
 interface Problem {
   readonly kind: 'tampering' | 'drift' | 'note'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Corrected } from '../conduct/amend.js'
 import { boundTarget } from '../conduct/material.js'
-import { type Progress, type Run, spentPackets } from '../conduct/run.js'
+import { type Run, spentPackets, stateOf } from '../conduct/run.js'
 import { type Home, homeOf } from '../edge/home.js'
 import { tidy } from '../edge/leftovers.js'
 import { locked } from '../edge/lock.js'
@@ -14,11 +14,11 @@ import { Fault } from '../kernel/fault.js'
 import { pick } from '../kernel/registry.js'
 import type { Opened } from '../ledger/event.js'
 import { protocols } from '../protocols/index.js'
-import type { Protocol } from '../protocols/protocol.js'
+import type { Protocol, Receipt } from '../protocols/protocol.js'
 import { nameOf } from '../reporters/judgment.js'
 import { type Drift, drift } from '../target/delta.js'
 import { manifestDigest, type Snapshot } from '../target/snapshot.js'
-import { portsOf } from './ports.js'
+import { type Caller, portsOf } from './ports.js'
 import { presentJudgment, project } from './projection.js'
 
 /** A run, opened for one command by one process. */
@@ -29,14 +29,17 @@ export interface Session extends Run {
   readonly store: RunStore
 }
 
+/** What a run has come to. */
+export const receiptOf = (run: Run): Receipt => run.protocol.receipt(stateOf(run))
+
 export const protocolOf = (id: string): Protocol => pick<Protocol>(protocols, 'protocol', id)
 
 /** Opens the latest run of a spec for reading; its chain is proved. Throws `run/none`. */
-export function openSession(spec: string, progress: (event: Progress) => void = () => undefined): Session {
+export function openSession(spec: string, caller: Caller = {}): Session {
   requireFolder(spec)
   const { home, id } = recordOf(spec)
   if (id === undefined) throw new Fault('run/none', { spec })
-  return sessionOf(spec, home, openRun(home, id), progress)
+  return sessionOf(spec, home, openRun(home, id), caller)
 }
 
 /** The latest run of a spec; for a folder that was moved to the archive, the one that its judgment.md names. */
@@ -51,22 +54,18 @@ function recordOf(spec: string): { home: Home; id: string | undefined } {
   return safe === undefined ? { home, id } : { home: { ...home, spec: named.spec, safe }, id: named.run }
 }
 
-export function sessionOf(spec: string, home: Home, store: RunStore, progress: (event: Progress) => void): Session {
-  return { spec, home, store, protocol: protocolOf(openedIn(store).protocol), ports: portsOf(home, store, progress) }
+export function sessionOf(spec: string, home: Home, store: RunStore, caller: Caller = {}): Session {
+  return { spec, home, store, protocol: protocolOf(openedIn(store).protocol), ports: portsOf(home, store, caller) }
 }
 
 /**
  * Runs a command that moves the latest run of a spec, while no other process does, and renders judgment.md after it,
  * whether the command ended well or not.
  */
-export async function moving<T>(
-  spec: string,
-  progress: (event: Progress) => void,
-  work: (session: Session) => Promise<T>,
-): Promise<T> {
+export async function moving<T>(spec: string, caller: Caller, work: (session: Session) => Promise<T>): Promise<T> {
   const { home } = openSession(spec)
   return locked(home.disk, lockFile(home), spec, async () => {
-    const session = openSession(spec, progress)
+    const session = openSession(spec, caller)
     tidy(home, session.store.id, spentPackets(session))
     try {
       return await work(session)

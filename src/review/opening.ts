@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import YAML from 'yaml'
 import { conduct } from '../conduct/index.js'
 import type { Home } from '../edge/home.js'
 import { locked } from '../edge/lock.js'
@@ -11,21 +10,23 @@ import type { Opened } from '../ledger/event.js'
 import type { Protocol } from '../protocols/protocol.js'
 import { runOf } from '../reporters/judgment.js'
 import { manifest, type Snapshot } from '../target/snapshot.js'
-import { parseInput, readInput } from './input.js'
-import { type OutputOptions, progressOnStderr, settle } from './output.js'
-import { runnerOf } from './ports.js'
+import type { Acted } from './acts.js'
+import { type Caller, runnerOf } from './ports.js'
 import { presentJudgment, project } from './projection.js'
 import { lockFile, sessionOf } from './session.js'
 import { version } from './version.js'
 
 /** What the caller says of a review that begins. */
-export interface OpeningOptions extends OutputOptions {
-  readonly judges: string
-  readonly evidence: string[]
-  readonly skill: string[]
+export interface OpeningOptions {
+  /** One name for every seat, or one for each, e.g. `builtin` or `handoff,command:./judge.sh`. */
+  readonly judges?: string
+  /** Files outside the folder that the documents speak of. */
+  readonly evidence?: readonly string[]
+  /** Skills that both judges and the fixer are given. */
+  readonly skills?: readonly string[]
   readonly authorModel?: string
-  readonly input?: string
-  readonly supersede?: true
+  /** Keeps a judgment.md of another hand beside the new one; without it such a file is refused. */
+  readonly supersede?: boolean
 }
 
 /** A review that may begin: its target is frozen by its opening. */
@@ -38,25 +39,12 @@ interface Beginning {
   readonly follows: string | null
 }
 
-/** What the protocol needs to start, from a file of YAML or JSON. Throws `input/invalid`, which says every reason. */
-export function readRequest(protocol: Protocol, file: string | undefined): unknown {
-  const text = file === undefined ? '{}' : readInput(file, 'input')
-  const next = `judgment-day schema ${protocol.id} input`
-  let value: unknown
-  try {
-    value = YAML.parse(text)
-  } catch (error) {
-    const reasons = `  (whole input): ${error instanceof Error ? error.message : String(error)}`
-    throw new Fault('input/invalid', { what: 'input', reasons, next })
-  }
-  return parseInput(protocol.input, JSON.stringify(value), 'input', next)
-}
-
 /** Records the opening, drives the run as far as it goes by itself, and renders judgment.md whether that ended well or not. */
-export async function openReview(beginning: Beginning, options: OpeningOptions): Promise<number> {
+export async function openReview(beginning: Beginning, options: OpeningOptions, caller: Caller): Promise<Acted> {
   const { spec, home, target } = beginning
-  const judges = judgesOf(beginning.protocol.seats, options.judges)
-  for (const skill of options.skill) if (!existsSync(skill)) throw new Fault('usage/missing-path', { path: skill })
+  const judges = judgesOf(beginning.protocol.seats, options.judges ?? 'builtin')
+  for (const skill of options.skills ?? [])
+    if (!existsSync(skill)) throw new Fault('usage/missing-path', { path: skill })
   return locked(home.disk, lockFile(home), spec, async () => {
     const at = new Date().toISOString()
     const store = newRun(home, newRunId(home, at))
@@ -65,12 +53,12 @@ export async function openReview(beginning: Beginning, options: OpeningOptions):
       target.files.map((file) => file.source),
       at,
     )
-    const session = sessionOf(spec, home, store, progressOnStderr())
+    const session = sessionOf(spec, home, store, caller)
     try {
       project(session)
       await conduct(session)
       const bytes = target.files.reduce((sum, file) => sum + file.bytes, 0)
-      return settle(session, [`Review of ${spec} started: ${target.files.length} documents, ${bytes} bytes.`], options)
+      return { session, happened: `Review of ${spec} started: ${target.files.length} documents, ${bytes} bytes.` }
     } finally {
       project(session)
     }
@@ -92,7 +80,7 @@ function openedEvent(from: Beginning, options: OpeningOptions, run: string, judg
     // the protocol's schema has admitted it as JSON
     input: from.input as Opened['input'],
     judges,
-    skills: options.skill,
+    skills: [...(options.skills ?? [])],
     author: options.authorModel ?? null,
     follows: from.follows,
     earlier: earlierName(from, run, options),

@@ -8,18 +8,22 @@ import { pick } from '../kernel/registry.js'
 import { runners } from '../runners/index.js'
 import type { Runner } from '../runners/runner.js'
 
-/** Stops the judges that run when the person does; what has been recorded stays, and the run can be resumed. */
-const interruption = new AbortController()
-process.once('SIGINT', () => interruption.abort('interrupted'))
-process.once('SIGTERM', () => interruption.abort('terminated'))
-
 export const runnerOf = (id: string): Runner => pick<Runner>(runners, 'judge', id)
 
+/** Whoever drives a run by one of the acts of this folder. */
+export interface Caller {
+  readonly progress?: (event: Progress) => void
+  /** Stops the judges that run; what has been recorded stays, and the run can be resumed. */
+  readonly signal?: AbortSignal
+}
+
+const never = new AbortController().signal
+
 /** The real world, for one run. */
-export function portsOf(home: Home, store: RunStore, progress: (event: Progress) => void): Ports {
+export function portsOf(home: Home, store: RunStore, { progress, signal }: Caller): Ports {
   return {
     store,
-    signal: interruption.signal,
+    signal: signal ?? never,
     now: () => new Date().toISOString(),
     random: (digits) =>
       randomBytes(Math.ceil(digits / 2))
@@ -30,6 +34,6 @@ export function portsOf(home: Home, store: RunStore, progress: (event: Progress)
     replyPath: (packet) => packetFolder(packet).reply,
     handOut: (packet, prompt) => handOut(home, packet, prompt),
     takeBack: (packet) => takeBack(home, packet),
-    progress,
+    progress: progress ?? (() => undefined),
   }
 }

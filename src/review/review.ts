@@ -1,0 +1,86 @@
+import { conduct } from '../conduct/index.js'
+import { homeOf } from '../edge/home.js'
+import { requireReviewable, reviewTarget } from '../edge/read-target.js'
+import { openRun } from '../edge/run-store.js'
+import { runsOf } from '../edge/runs.js'
+import { specFolders } from '../edge/spec-folders.js'
+import { Fault } from '../kernel/fault.js'
+import type { Snapshot } from '../target/snapshot.js'
+import type { Acted } from './acts.js'
+import { nextOf } from './next.js'
+import { type OpeningOptions, openReview } from './opening.js'
+import type { Caller } from './ports.js'
+import { moving, protocolOf, receiptOf, requireBound, type Session, sessionOf } from './session.js'
+
+export interface ReviewOptions extends OpeningOptions {
+  /** Which review system; `judgment-day` when not given. */
+  readonly protocol?: string
+  /** What the protocol needs to start, as its input schema has it. */
+  readonly input?: unknown
+  /** A new review although these bytes were approved. */
+  readonly again?: boolean
+}
+
+/** One thing that must be said before anything is written. */
+export interface Question {
+  readonly question: string
+  readonly spec: string
+}
+
+/**
+ * Starts a review, resumes the open one, or says what came of these very bytes before (P-17). It goes as far as it can by
+ * itself; the session's next action tells who must act. Throws `reply/failed` when a judge gave no valid reply.
+ */
+export async function review(
+  named: string,
+  options: ReviewOptions = {},
+  caller: Caller = {},
+): Promise<Acted | Question> {
+  requireReviewable(named)
+  const [spec, ...others] = specFolders(named) as [string, ...string[]]
+  if (others.length > 0) return { question: `Which spec is meant: ${[spec, ...others].join(', ')}?`, spec }
+  requireReviewable(spec)
+  const protocol = protocolOf(options.protocol ?? defaultProtocol)
+  const input = options.input ?? protocol.input.parse({})
+  const question = protocol.question(input)
+  if (question !== null) return { question, spec }
+  const home = homeOf(spec)
+  const runs = runsOf(home).map((id) => sessionOf(spec, home, openRun(home, id)))
+  const latest = runs.at(-1)
+  if (latest !== undefined && receiptOf(latest).verdict === null) return resume(latest, protocol.id, options, caller)
+  const target = reviewTarget(spec, { evidence: options.evidence ?? [], root: home.root })
+  requireFresh(runs, target)
+  if (latest !== undefined && options.again !== true && approved(latest, target))
+    return { session: latest, happened: 'These bytes were judged before; --new judges them again.' }
+  return openReview({ spec, home, protocol, input, target, follows: latest?.store.id ?? null }, options, caller)
+}
+
+export const defaultProtocol = 'judgment-day'
+
+async function resume(latest: Session, wanted: string, options: ReviewOptions, caller: Caller): Promise<Acted> {
+  const { spec, protocol } = latest
+  const next = nextOf(latest).command
+  if (protocol.id !== wanted) throw new Fault('run/other-protocol', { spec, protocol: protocol.id, next })
+  if (options.again) throw new Fault('run/open', { spec, next })
+  return moving(spec, caller, async (session) => {
+    if (nextOf(session).action !== 'amended') requireBound(session)
+    await conduct(session)
+    return { session, happened: 'An open review was resumed.' }
+  })
+}
+
+/** Throws when a lineage that used up its rounds has bound these very bytes, at its start or after a correction. */
+function requireFresh(runs: readonly Session[], target: Snapshot): void {
+  const spent = runs.filter((run) => receiptOf(run).exhausted).find((run) => targetsOf(run).includes(target.digest))
+  if (spent !== undefined) throw new Fault('run/exhausted', { spec: spent.spec, run: spent.store.id })
+}
+
+const targetsOf = (session: Session): string[] =>
+  session.store
+    .ledger()
+    .entries.flatMap(({ event }) => (event.kind === 'opened' || event.kind === 'amended' ? [event.target] : []))
+
+function approved(session: Session, target: Snapshot): boolean {
+  const { verdict, target: bound } = receiptOf(session)
+  return verdict === 'approved' && bound === target.digest
+}
