@@ -1,22 +1,18 @@
-import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { checks } from '../../checks/index.js'
-import { folderOf, runChecks } from '../../checks/run.js'
-import { readFolder } from '../../edge/read-target.js'
 import { specFolders } from '../../edge/spec-folders.js'
-import { exits } from '../../kernel/faults.js'
-import { pick } from '../../kernel/registry.js'
 import { reporters } from '../../reporters/index.js'
-import type { FolderReport, Reporter } from '../../reporters/reporter.js'
+import { type CrossCheckOptions, crossCheck } from '../cross-check.js'
 import type { End } from '../output.js'
+import { type PresentOptions, present } from '../present.js'
 
-interface CheckOptions {
-  readonly format: string
-  readonly output?: string
-  readonly notes?: boolean
-  readonly failOn: 'contradiction' | 'note' | 'never'
-  readonly maxFileSize?: number
-  readonly color: boolean
+interface CheckOptions extends CrossCheckOptions, PresentOptions {
+  readonly shard?: Shard
+}
+
+/** The part of the folders that one of several processes checks. */
+interface Shard {
+  readonly index: number
+  readonly of: number
 }
 
 /** `check [paths…]`: exit 0 when nothing of the level `--fail-on` names was found, else 1. */
@@ -27,12 +23,14 @@ export function registerCheck(program: Command, end: End): void {
     .argument('[paths...]', 'spec folders, or folders to search', ['docs/specs'])
     .addOption(new Option('--format <format>', 'how to print').choices(reporters.map(({ id }) => id)).default('pretty'))
     .option('-o, --output <file>', 'write the result to a file')
+    .option('--claims', 'list every claim with what became of it')
     .option('--notes', 'show what is arguable too')
     .addOption(
       new Option('--fail-on <level>', 'what exits with 1')
         .choices(['contradiction', 'note', 'never'])
         .default('contradiction'),
     )
+    .option('--shard <i/n>', 'check every n-th folder, beginning with the i-th; see merge-reports', shardOf)
     .option('--max-file-size <bytes>', 'limit of a single file', wholeNumber)
     .option('--no-color', 'no colour')
     .addHelpText(
@@ -48,25 +46,19 @@ function wholeNumber(text: string): number {
   return value
 }
 
-function run(paths: readonly string[], options: CheckOptions): number {
-  const all = paths.flatMap(specFolders).map((folder) => checkFolder(folder, options))
-  const shown = all.map((folder) => ({
-    ...folder,
-    findings: folder.findings.filter(({ level }) => options.notes === true || level === 'contradiction'),
-  }))
-  const color = options.color && process.stdout.isTTY === true && !process.env.NO_COLOR && options.output === undefined
-  const text = pick<Reporter>(reporters, 'format', options.format).check?.({ folders: shown }, { color }) ?? ''
-  if (options.output === undefined) process.stdout.write(text)
-  else writeFileSync(options.output, text)
-  const grave = all
-    .flatMap((folder) => folder.findings)
-    .filter(({ level }) => options.failOn === 'note' || level === options.failOn)
-  return grave.length > 0 ? exits.findings : exits.clean
+function shardOf(text: string): Shard {
+  const [, index = 0, of = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number)
+  if (index < 1 || index > of) throw new InvalidArgumentError('Expected i/n with 1 ≤ i ≤ n, for example 1/4.')
+  return { index, of }
 }
 
-function checkFolder(folder: string, { maxFileSize }: CheckOptions): FolderReport {
-  const { layout, snapshot } = readFolder(folder, maxFileSize === undefined ? {} : { maxFileSize })
-  const { findings, coverage } = runChecks(folderOf(snapshot.files), checks)
-  const files = snapshot.files.map(({ path: name, bytes, normalised }) => ({ path: name, bytes, digest: normalised }))
-  return { path: folder, layout: layout.id, digest: snapshot.digest, files, claims: coverage, findings }
+function run(paths: readonly string[], options: CheckOptions): number {
+  const { shard } = options
+  const folders = [...new Set(paths.flatMap(specFolders))].filter(
+    (_, position) => shard === undefined || position % shard.of === shard.index - 1,
+  )
+  const checked = folders.map((folder) => crossCheck(folder, options))
+  const texts = new Map(checked.flatMap((one) => [...one.texts]))
+  const line = (path: string, number: number): string | null => texts.get(path)?.split('\n', number)[number - 1] ?? null
+  return present({ folders: checked.map(({ report }) => report) }, options, line)
 }

@@ -1,5 +1,6 @@
+import type { ClaimStatus } from '../../checks/coverage.js'
 import { checks } from '../../checks/index.js'
-import { type ClaimStatus, folderOf, runChecks } from '../../checks/run.js'
+import { folderOf, runChecks } from '../../checks/run.js'
 import { type Finding, isSevere, type Severity } from '../../kernel/finding.js'
 import { embedded } from '../../prompt/packet.js'
 import type { Job } from '../runner.js'
