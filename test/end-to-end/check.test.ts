@@ -25,15 +25,21 @@ describe('check', () => {
 
   it('lists claims only with --claims', () => {
     const copy = threeFolders()
-    const folder = (...more: string[]) => JSON.parse(copy.run('check', 'specs/ferry-a', '--format', 'json', ...more).stdout).folders[0]
+    const folder = (...more: string[]) =>
+      JSON.parse(copy.run('check', 'specs/ferry-a', '--format', 'json', ...more).stdout).folders[0]
     expect(folder()).not.toHaveProperty('allClaims')
-    expect(folder('--claims').allClaims).toMatchObject([{ path: 'specs/ferry-a/design.md', line: 3, status: 'consistent' }])
+    expect(folder('--claims').allClaims).toMatchObject([
+      { path: 'specs/ferry-a/design.md', line: 3, status: 'consistent' },
+    ])
   })
 
   it('exits 0 when the one contradiction is silenced with a reason, 1 when the reason is missing', () => {
     const copy = threeFolders()
     const directive = (reason: string) =>
-      copy.write('specs/ferry-b/design.md', wrong.replace('The', `<!-- judgment-day-ignore: count/list-length ${reason} -->\nThe`))
+      copy.write(
+        'specs/ferry-b/design.md',
+        wrong.replace('The', `<!-- judgment-day-ignore: count/list-length ${reason} -->\nThe`),
+      )
     directive('two are planned')
     expect(copy.run('check', 'specs').status).toBe(0)
     directive('')
@@ -48,7 +54,9 @@ describe('check', () => {
 describe('merge-reports', () => {
   it('prints of all shards what one check of everything prints', () => {
     const copy = threeFolders()
-    const shards = [1, 2].map((index) => copy.run('check', 'specs', '--shard', `${index}/2`, '--format', 'json', '-o', `${index}.json`))
+    const shards = [1, 2].map((index) =>
+      copy.run('check', 'specs', '--shard', `${index}/2`, '--format', 'json', '-o', `${index}.json`),
+    )
     expect(shards.map(({ status }) => status)).toEqual([0, 1])
     const merged = copy.run('merge-reports', '2.json', '1.json', '--format', 'json')
     const whole = copy.run('check', 'specs', '--format', 'json')
