@@ -24,6 +24,8 @@ export interface Store {
 export interface Ports {
   readonly store: Store
   readonly signal: AbortSignal
+  /** Milliseconds that one judge has; null: its runner's own limit. */
+  readonly timeoutMs: number | null
   /** UTC, ISO 8601. */
   now(): string
   /** That many random hex digits. */

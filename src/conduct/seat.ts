@@ -1,8 +1,9 @@
 import { digest } from '../kernel/digest.js'
 import { reasonLines } from '../prompt/reply.js'
+import { jsonSchema } from '../prompt/schema.js'
 import type { Outcome } from '../runners/runner.js'
 import { readSeat, repliedEvent } from './reading.js'
-import { type AskedSeat, promptOf, type Run, record } from './run.js'
+import { type AskedSeat, promptOf, type Run, record, roleOf } from './run.js'
 
 /** A seat whose runner gave no valid reply. */
 export interface SeatFailure {
@@ -45,7 +46,9 @@ export async function runSeat(run: Run, step: string, seat: AskedSeat): Promise<
 
 async function answerOf(run: Run, seat: AskedSeat, prompt: string): Promise<Outcome> {
   const runner = run.ports.runner(seat.runner)
-  const job = { seat: seat.seat, role: seat.role, prompt, model: seat.model, signal: run.ports.signal }
+  const { signal, timeoutMs } = run.ports
+  const schema = jsonSchema(roleOf(run.protocol, seat.role).schema)
+  const job = { seat: seat.seat, role: seat.role, prompt, schema, model: seat.model, timeoutMs, signal }
   try {
     return (await runner.judge?.(job)) ?? { is: 'failed', reason: `${runner.id} answers nothing by itself`, raw: null }
   } catch (error) {

@@ -24,6 +24,7 @@ export function portsOf(home: Home, store: RunStore, { progress, signal }: Calle
   return {
     store,
     signal: signal ?? never,
+    timeoutMs: null,
     now: () => new Date().toISOString(),
     random: (digits) =>
       randomBytes(Math.ceil(digits / 2))

@@ -1,14 +1,7 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { failure } from './failure.js'
+import { cutShort, environment, inEmptyFolder, runJudge } from './isolation.js'
 import type { Job, Outcome, Runner } from './runner.js'
-
-/** Bytes of a reply after which a judge is stopped. */
-const replyLimit = 4_000_000
-
-/** What a judge's process sees of the environment: nothing of the host that called us. */
-const allowed = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'USER', 'SHELL']
 
 /** Any program: prompt on stdin, reply on stdout, in an empty folder of its own: `command:my-judge --json`. */
 export const command: Runner = {
@@ -19,9 +12,9 @@ export const command: Runner = {
   judge: (job) => {
     const [program, ...args] = split(job.model ?? '')
     if (program === undefined) {
-      return Promise.resolve({ is: 'failed', reason: 'no program was named; expected command:PROGRAM', raw: null })
+      return Promise.resolve(failure('not installed', 'no program was named; expected command:PROGRAM', null))
     }
-    return run(program, args, job)
+    return inEmptyFolder((folder) => run(program, args, job, folder))
   },
 }
 
@@ -30,63 +23,14 @@ export function split(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
-function run(program: string, args: readonly string[], job: Job): Promise<Outcome> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'judge-'))
-  const env = Object.fromEntries(
-    allowed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  )
-  return new Promise<Outcome>((resolve) => {
-    const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
-    const chunks: Buffer[] = []
-    const complaints: Buffer[] = []
-    let bytes = 0
-    const stop = (): void => killGroup(child.pid)
-    const finish = (outcome: Outcome): void => {
-      job.signal.removeEventListener('abort', stop)
-      rmSync(folder, { recursive: true, force: true })
-      resolve(outcome)
-    }
-    const text = (): string => Buffer.concat(chunks).toString('utf8')
-    job.signal.addEventListener('abort', stop, { once: true })
-    child.stdout.on('data', (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes > replyLimit) stop()
-      else chunks.push(chunk)
-    })
-    child.stderr.on('data', (chunk: Buffer) => complaints.push(chunk))
-    child.stdin.on('error', () => undefined) // a judge may answer without reading everything
-    child.on('error', (error) =>
-      finish({ is: 'failed', reason: `"${program}" cannot be run (${error.message})`, raw: null }),
-    )
-    child.on('close', (code, signal) => {
-      if (job.signal.aborted)
-        return finish({ is: 'failed', reason: `stopped: ${String(job.signal.reason)}`, raw: text() })
-      if (bytes > replyLimit)
-        return finish({ is: 'failed', reason: `the reply has over ${replyLimit} bytes`, raw: text() })
-      if (code !== 0) {
-        const said = Buffer.concat(complaints).toString('utf8').trim().slice(0, 300)
-        const reason = `"${program}" ended with ${signal ?? `exit code ${code}`}${said === '' ? '' : `: ${said}`}`
-        return finish({ is: 'failed', reason, raw: text() })
-      }
-      finish({ is: 'answered', raw: text(), agent: path.basename(program), model: null })
-    })
-    child.stdin.end(job.prompt)
-  })
-}
-
-/** Ends the whole process group: a judge's own children must not outlive it. */
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  for (const [signal, delayMs] of [
-    ['SIGTERM', 0],
-    ['SIGKILL', 2000],
-  ] as const) {
-    setTimeout(() => {
-      try {
-        process.kill(-pid, signal)
-      } catch {
-        // it has ended
-      }
-    }, delayMs).unref()
+async function run(program: string, args: readonly string[], job: Job, folder: string): Promise<Outcome> {
+  const ended = await runJudge(job, program, args, environment([]), folder)
+  const cut = cutShort(ended, program, job)
+  if (cut !== null) return cut
+  if (ended.code !== 0) {
+    const said = `"${program}" ended with ${ended.code === null ? 'a signal' : `exit code ${ended.code}`}`
+    return failure('host error', ended.stderr.trim() === '' ? said : `${said}: ${ended.stderr}`, ended.stdout)
   }
+  if (ended.stdout.trim() === '') return failure('no answer', `"${program}" wrote nothing`, ended.stdout)
+  return { is: 'answered', raw: ended.stdout, agent: path.basename(program), model: null }
 }

@@ -5,8 +5,12 @@ export interface Job {
   readonly seat: string
   readonly role: string
   readonly prompt: string
+  /** The draft-7 JSON schema of the reply, for hosts and services that can be held to one. */
+  readonly schema: Readonly<Record<string, unknown>>
   /** What follows the runner's name in `runner:model`: a model, or for `command` the program. */
   readonly model: string | null
+  /** Milliseconds after which the judge is stopped; null: the runner's own limit. */
+  readonly timeoutMs: number | null
   readonly signal: AbortSignal
 }
 

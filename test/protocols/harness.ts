@@ -142,6 +142,7 @@ export class Table {
           object: (key: Digest) => this.objects.get(key) ?? new Uint8Array(),
         },
         signal: new AbortController().signal,
+        timeoutMs: null,
         now: () => '2026-01-02T03:04:05Z',
         random: (digits) => (++this.random).toString(16).padStart(digits, '0'),
         template: (name) => readFileSync(path.join(templates, `${name}.md`), 'utf8'),

@@ -25,7 +25,7 @@ export function register(command: Command, end: End): void {
     .option('--protocol <id>', 'which review system', defaultProtocol)
     .option(
       '--judges <one,two>',
-      'who judges, one name for both or one each: builtin, handoff, command:PROGRAM',
+      'who judges, one name for both or one each: builtin, handoff, command:PROGRAM, or claude, codex, gemini, opencode, copilot, openai, anthropic with :MODEL',
       'builtin',
     )
     .option('--evidence <file...>', 'files outside the folder that the documents speak of', list, [])

@@ -50,6 +50,8 @@ function outcome(after: string): string {
       role: 'rejudge',
       model: null,
       prompt: `${JSON.stringify(row)}\n\n${documents}\n`,
+      schema: {},
+      timeoutMs: null,
       signal: new AbortController().signal,
     },
     'cafe',

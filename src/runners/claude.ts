@@ -1,0 +1,46 @@
+import { type AgentCli, agentRunner, answered, json, standing } from './agent-cli.js'
+import { failure, kindOfStatus, kindOfWords } from './failure.js'
+import type { Ended } from './process.js'
+import type { Job, Outcome, Runner } from './runner.js'
+
+const cli: AgentCli = {
+  id: 'claude',
+  docs: 'Claude Code as installed here; claude:MODEL names the model',
+  program: 'claude',
+  env: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL', 'CLAUDE_CONFIG_DIR', 'HTTPS_PROXY'],
+  probe: ['--help'],
+  needs: ['--tools', '--setting-sources', '--strict-mcp-config', '--system-prompt', '--json-schema'],
+  call: ({ schema, model }, known) => ({
+    args: [
+      ...['-p', '--output-format', 'json', '--json-schema', JSON.stringify(schema), '--tools', ''],
+      ...['--setting-sources', '', '--strict-mcp-config', '--system-prompt', standing],
+      ...['--permission-mode', 'dontAsk', '--max-turns', '4'],
+      ...(known.includes('--no-session-persistence') ? ['--no-session-persistence'] : []),
+      ...(model === null ? [] : ['--model', model]),
+    ],
+    env: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', CLAUDE_CODE_MAX_RETRIES: '1' },
+  }),
+  parse,
+}
+
+export const claude: Runner = agentRunner(cli)
+
+/** The reply in Claude Code's envelope: its word "success" proves nothing beside its own error flag and exit code. */
+export function parse(ended: Ended, job: Pick<Job, 'model'>): Outcome {
+  const envelope = json(ended.stdout)
+  if (envelope === null) {
+    const said = ended.stderr.trim() || ended.stdout.trim()
+    return ended.code === 0
+      ? failure('no answer', `claude ended well and printed no envelope: ${said}`, ended.stdout)
+      : failure(kindOfWords(said), said, ended.stdout)
+  }
+  const { is_error: wrong, result, structured_output: structured, api_error_status: status, subtype } = envelope
+  if (ended.code !== 0 || wrong !== false) {
+    const said = String(result ?? subtype ?? ended.stderr)
+    const kind = typeof status === 'number' ? kindOfStatus(status) : kindOfWords(said)
+    return failure(kind, said, ended.stdout)
+  }
+  const model = Object.keys(envelope.modelUsage ?? {})[0] ?? job.model
+  const text = typeof structured === 'object' && structured !== null ? JSON.stringify(structured) : result
+  return answered(text, ended, 'claude', model)
+}

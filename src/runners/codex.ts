@@ -1,0 +1,56 @@
+import { type AgentCli, agentRunner, answered, jsonLines } from './agent-cli.js'
+import { failure, kindOfWords } from './failure.js'
+import type { Ended } from './process.js'
+import type { Job, Outcome, Runner } from './runner.js'
+
+/** Features that give the model a tool; those that the installed version knows are switched off. */
+const tools = ['shell_tool', 'unified_exec', 'multi_agent', 'goals', 'view_image', 'apps', 'plugins', 'browser_use']
+
+const cli: AgentCli = {
+  id: 'codex',
+  docs: 'Codex as installed here; codex:MODEL names the model; OPENAI_BASE_URL names another service',
+  program: 'codex',
+  env: ['CODEX_HOME', 'CODEX_API_KEY', 'OPENAI_API_KEY', 'HTTPS_PROXY'],
+  probe: ['features', 'list'],
+  needs: ['shell_tool'],
+  call: ({ schema, model }, known, keep) => ({
+    args: [
+      ...['exec', '--json', '--output-schema', keep('schema.json', JSON.stringify(schema))],
+      ...['--sandbox', 'read-only', '--skip-git-repo-check', '--ephemeral'],
+      ...['--ignore-user-config', '--ignore-rules', '--color', 'never'],
+      ...tools.filter((name) => new RegExp(`^${name}\\s`, 'm').test(known)).flatMap((name) => ['--disable', name]),
+      ...['-c', 'web_search="disabled"', '-c', 'project_doc_max_bytes=0'],
+      ...(model === null ? [] : ['-m', model]),
+      ...service(process.env.OPENAI_BASE_URL),
+      '-',
+    ],
+  }),
+  parse,
+}
+
+export const codex: Runner = agentRunner(cli)
+
+/** The service that the environment names; the user's own configuration is not read, so it must be said again. */
+function service(url: string | undefined): string[] {
+  if (url === undefined || url === '') return []
+  const value = `{name="service",base_url=${JSON.stringify(url)},env_key="OPENAI_API_KEY",wire_api="responses"`
+  return [
+    ...['-c', 'model_provider="service"'],
+    ...['-c', `model_providers.service=${value},request_max_retries=1,stream_max_retries=1}`],
+  ]
+}
+
+/** The last message of Codex's events. It does not hold an answer to the schema; the reply's own reading does. */
+export function parse(ended: Ended, job: Pick<Job, 'model'>): Outcome {
+  const events = jsonLines(ended.stdout)
+  const failed = events.findLast((event) => event.type === 'turn.failed' || event.type === 'error')
+  const done = events.some((event) => event.type === 'turn.completed')
+  if (ended.code !== 0 || !done) {
+    const said = String(failed?.error?.message ?? failed?.message ?? ended.stderr)
+    return ended.code === 0 && failed === undefined
+      ? failure('no answer', 'codex ended well and completed no turn', ended.stdout)
+      : failure(kindOfWords(said), said, ended.stdout)
+  }
+  const message = events.findLast((event) => event.item?.type === 'agent_message')
+  return answered(message?.item?.text, ended, 'codex', job.model)
+}

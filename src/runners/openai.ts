@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { failure } from './failure.js'
+import { askService } from './http.js'
+import type { Runner } from './runner.js'
+
+const completion = z.object({
+  model: z.string().nullish(),
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullable() }) })).min(1),
+})
+
+/** Any chat-completions service: OPENAI_BASE_URL (a local model's address, too) and OPENAI_API_KEY. */
+export const openai: Runner = {
+  id: 'openai',
+  docs: 'openai:MODEL asks the chat-completions service of OPENAI_BASE_URL with OPENAI_API_KEY',
+  assurance: 'enforced',
+  deterministic: false,
+  judge: async (job) => {
+    const { OPENAI_BASE_URL: base = '', OPENAI_API_KEY: key } = process.env
+    if (job.model === null) return failure('refused request', 'no model was named; expected openai:MODEL', null)
+    if (base === '')
+      return failure('unreachable', 'OPENAI_BASE_URL is not set; expected the address of a service', null)
+    const format = { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema: job.schema } }
+    const messages = [{ role: 'user', content: job.prompt }]
+    return askService(
+      {
+        agent: 'openai',
+        url: `${base.replace(/\/$/, '')}/chat/completions`,
+        headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+        body: { model: job.model, messages, response_format: format },
+        answer: (data) => {
+          const read = completion.safeParse(data)
+          return read.success
+            ? { text: read.data.choices[0]?.message.content ?? '', model: read.data.model ?? null }
+            : null
+        },
+      },
+      job,
+    )
+  },
+}
