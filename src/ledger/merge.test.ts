@@ -58,9 +58,12 @@ describe('objections', () => {
 })
 
 describe('merge', () => {
-  it('confirms nothing by a row whose quote stands nowhere', () => {
-    const unplaced = [row('A-1'), row('B-1', { place: null })]
-    expect(merge(unplaced, [same('A-1', 'B-1')]).rows).toMatchObject([{ class: 'suspect' }])
+  it.each([
+    ['whose quote stands nowhere', { place: null }],
+    ['without evidence', { evidenceClass: 'insufficient' }],
+  ] as const)('confirms nothing by a row %s', (_, defect) => {
+    const weak = [row('A-1'), row('B-1', defect)]
+    expect(merge(weak, [same('A-1', 'B-1')]).rows).toMatchObject([{ class: 'suspect' }])
   })
 
   it('keeps the ids of others when a pair is made single rows again', () => {

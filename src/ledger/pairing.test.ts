@@ -54,6 +54,33 @@ const lockout = {
   evidence: 'No number beside "several" in either document.',
 }
 
+/** Two defects of one subject: the second judge's account of the gap shares some words with the first judge's of the ladder. */
+const ladder = {
+  quote: 'Each courier is bronze, silver or gold.',
+  claim:
+    'No rank of the ladder fits a courier who joined from a partner: bronze, silver and gold all ask for own parcels.',
+  evidence: 'The three ranks count parcels delivered for us; a partner delivers none.',
+}
+const ladderRetold = {
+  quote: null,
+  heading: 'Ranks',
+  claim: 'A courier who joined from a partner fits no rank of the ladder: each starts from own parcels.',
+  evidence: 'Bronze is "ten parcels"; partners begin with zero.',
+}
+const gap = {
+  quote: null,
+  heading: 'Ranks',
+  claim: 'No section of the design computes, stores and prints a courier’s rank, be it bronze, silver or gold.',
+  evidence: 'The ladder of three ranks counts parcels; design.md has the heading alone.',
+}
+const gapRetold = {
+  quote: null,
+  heading: 'Ranks',
+  claim:
+    'A courier’s rank is computed, stored and printed by no section of the design, neither bronze, silver nor gold.',
+  evidence: 'design.md has the heading alone; the ladder of three ranks counts parcels.',
+}
+
 const takenFrom = (proposals: readonly Proposal[]) => proposals.filter(({ certain }) => certain).map(({ rows }) => rows)
 
 const only = (proposals: readonly Proposal[]): Proposal => {
@@ -114,12 +141,21 @@ describe('propose', () => {
     expect(takenFrom(propose(rows('A').slice(0, 2), rows('B').slice(2)))).toEqual([])
   })
 
+  test('does not count the echo of a better match as a rival', () => {
+    const a = [ladder, gap, export_, refund].map((said, at) => row(`A-${at}`, said))
+    const b = [ladderRetold, gapRetold, lockout, refundRetold].map((said, at) => row(`B-${at}`, said))
+    expect(takenFrom(propose(a, b)).sort()).toEqual([
+      ['A-0', 'B-0'],
+      ['A-1', 'B-1'],
+      ['A-3', 'B-3'],
+    ])
+  })
+
   test.each([
     ['has no place', { place: null }],
     ['rests on nothing', { evidenceClass: 'insufficient' }],
-  ] as const)('proposes but never takes a row that %s', (_, defect) => {
-    expect(only(propose([row('A-1', { ...refund, ...defect })], [row('B-1', refundRetold)])).certain).toBe(false)
-    expect(only(propose([row('A-1', refund)], [row('B-1', { ...refundRetold, ...defect })])).certain).toBe(false)
+  ] as const)('takes a row that %s with its like; whether that confirms it is for the merge to say', (_, defect) => {
+    expect(only(propose([row('A-1', { ...refund, ...defect })], [row('B-1', refundRetold)])).certain).toBe(true)
   })
 
   test('grades a pair by its graver row', () => {
