@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import YAML from 'yaml'
 import type { z } from 'zod'
 import { reasonOf } from '../edge/disk.js'
@@ -13,6 +13,11 @@ const inputLimit = 10_000_000
 export function readInput(file: string, what: string): string {
   if (file !== '-' && !existsSync(file)) throw new Fault('usage/missing-input', { what, path: file })
   try {
+    if (file !== '-' && statSync(file).isDirectory())
+      throw new Fault('usage/unreadable', {
+        path: file,
+        reason: `it is a folder; name the file that holds the ${what}`,
+      })
     const bytes = readFileSync(file === '-' ? 0 : file)
     if (bytes.length > inputLimit)
       throw new Fault('target/too-large', { path: file, bytes: bytes.length, limit: inputLimit })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Fault } from '../kernel/fault.js'
 import { frontMatter } from './frontmatter.js'
 
@@ -18,6 +18,13 @@ describe('front matter', () => {
   it('that is broken is refused every time, naming the document', () => {
     const text = '---\na: [1\n---\n'
     for (let time = 1; time <= 2; time++) expect(() => frontMatter('docs/a.md', text)).toThrow(/docs\/a\.md/)
+  })
+
+  it('with an unknown tag is text, runs nothing and prints nothing', () => {
+    const printed = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
+    expect(frontMatter('a.md', '---\na: !!js/function "x"\n---\n').data).toEqual({ a: 'x' })
+    expect(printed).not.toHaveBeenCalled()
+    printed.mockRestore()
   })
 
   it('is absent where a document opens with a rule', () => {

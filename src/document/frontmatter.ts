@@ -5,9 +5,12 @@ import { Fault } from '../kernel/fault.js'
 const refuse = (): never => {
   throw new Error('only YAML is read')
 }
+/** An unknown tag is text like any other: nothing is printed past the caller. */
+const quiet = { logLevel: 'error' } as const
+
 // gray-matter evaluates `---js` by itself, and caches by content unless options are passed.
 const options = {
-  engines: { yaml: (source: string): object => parse(source), javascript: refuse, js: refuse, json: refuse },
+  engines: { yaml: (source: string): object => parse(source, quiet), javascript: refuse, js: refuse, json: refuse },
 }
 
 /** A document's front matter and the text below it. */

@@ -74,12 +74,15 @@ export function reviewTarget(folder: string, options: ReadOptions = {}): Snapsho
   return { ...whole, files: bound, digest: manifestDigest(whole.layout, bound) }
 }
 
-/** The path of a folder without links. Throws `usage/missing-path` where there is none. */
+/** The path of a folder without links. Throws `usage/missing-path` where there is none, `usage/not-a-folder` for a file. */
 export function requireFolder(folder: string, on: Disk = disk): string {
   try {
     const real = on.resolve(folder)
-    if (on.look(real)?.is === 'folder') return real
+    const found = on.look(real)?.is
+    if (found === 'folder') return real
+    if (found === 'file') throw new Fault('usage/not-a-folder', { path: folder, folder: path.dirname(folder) })
   } catch (error) {
+    if (error instanceof Fault) throw error
     if (!['ENOENT', 'ENOTDIR'].includes(reasonOf(error)))
       throw new Fault('usage/unreadable', { path: folder, reason: reasonOf(error) })
   }

@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Fault } from '../kernel/fault.js'
+import { requireFolder } from './read-target.js'
 
 // What AKILI keeps beside its specs: records and templates, read only when named.
 const records = new Set(['archive', 'general-setup', 'quick', 'kaizen', 'audits', 'node_modules'])
@@ -8,7 +9,7 @@ const records = new Set(['archive', 'general-setup', 'quick', 'kaizen', 'audits'
 /** A README may lie above spec folders; any other Markdown makes its folder one. */
 const isSpecDocument = (name: string): boolean => /\.(md|markdown)$/i.test(name) && !/^readme\./i.test(name)
 
-/** The spec folders at a path: itself when it holds Markdown, else those below it. Throws `usage/no-spec`. */
+/** The spec folders at a path: itself when it holds Markdown, else those below it. Throws `usage/no-spec`, and for what is no folder as {@link requireFolder}. */
 export function specFolders(folder: string): string[] {
   const search = (at: string): string[] => {
     const entries = readdirSync(at, { withFileTypes: true })
@@ -21,8 +22,7 @@ export function specFolders(folder: string): string[] {
       .sort()
       .flatMap((name) => search(path.posix.join(at, name)))
   }
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Fault('usage/missing-path', { path: folder })
+  requireFolder(folder)
   const found = search(folder)
   if (found.length === 0 && readdirSync(folder).some((name) => /^readme\.md$/i.test(name))) return [folder]
   if (found.length === 0) throw new Fault('usage/no-spec', { path: folder })

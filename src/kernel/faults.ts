@@ -32,6 +32,11 @@ export const faults = {
     text: (a: { path: string }) =>
       `There is no file or folder "${a.path}". Name a spec folder, for example docs/specs/loan.`,
   },
+  'usage/not-a-folder': {
+    exit: exits.usage,
+    text: (a: { path: string; folder: string }) =>
+      `"${a.path}" is a file. Name the spec folder that holds it: ${a.folder}`,
+  },
   'usage/missing-input': {
     exit: exits.usage,
     text: (a: { what: string; path: string }) =>
