@@ -108,9 +108,10 @@ describe('a review that a host drives from the shell, a process for each command
   it('asks for the pairing when two severe rows are alike and not certainly one defect', () => {
     const copy = exampleCopy()
     copy.run('review', spec, '--judges', 'handoff')
-    const unsure = { ...templates('B-1', claims.B), evidence_class: 'insufficient' }
+    const place = { path: 'requirements.md', quote: 'five notification templates', subject: null }
+    const unsure = { ...templates('B-1', claims.B), ...place, evidence: 'counted', evidence_class: 'insufficient' }
     answer(copy, (seat, packet) => {
-      const finding = seat === 'A' ? templates('A-1', claims.A) : unsure
+      const finding = seat === 'A' ? { ...templates('A-1', claims.A), evidence: 'the table' } : unsure
       return { packet, findings: [finding], verified: [], quantities: [] }
     })
     expect(nextLine(copy.run('status', spec))).toBe(`next: judgment-day merge ${spec} merge.json`)

@@ -20,6 +20,16 @@ const finding = (id: string) => ({
   suggestion: null,
 })
 
+/** The same words about another place, without evidence: alike, and not certainly one defect. */
+const elsewhere = (id: string) => ({
+  ...finding(id),
+  path: 'requirements.md',
+  quote: 'five notification templates',
+  subject: null,
+  evidence: 'counted twice',
+  evidence_class: 'insufficient',
+})
+
 const status = (at: Repository) => json(at.run('status', spec, '--format', 'json'))
 
 /** The judge of a seat answers. */
@@ -148,9 +158,8 @@ describe('judges', () => {
   it('[judgment-day 2] a change of content refuses the merge; line ends and a BOM alone are reported and refuse nothing', () => {
     const at = exampleCopy()
     at.run('review', spec, '--judges', 'handoff')
-    const vague = { ...finding('B-1'), evidence_class: 'insufficient' }
     answer(at, 'A', found(finding('A-1')))
-    answer(at, 'B', found(vague))
+    answer(at, 'B', found(elsewhere('B-1')))
     expect(status(at).state).toBe('pairing')
     at.write('merge.json', JSON.stringify({ groups: [] }))
     const design = at.read(`${spec}/design.md`)
@@ -167,7 +176,7 @@ describe('judges', () => {
     const at = exampleCopy()
     at.run('review', spec, '--judges', 'handoff')
     answer(at, 'A', found(finding('A-1')))
-    answer(at, 'B', found({ ...finding('B-1'), evidence_class: 'insufficient' }))
+    answer(at, 'B', found(elsewhere('B-1')))
     at.write('merge.json', JSON.stringify({ groups: [] }))
     at.run('merge', spec, 'merge.json')
     const { ledger } = status(at)

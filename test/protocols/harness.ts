@@ -62,6 +62,10 @@ export const other = (id: string, said: Partial<FindingReply> = {}): FindingRepl
     ...said,
   })
 
+/** The words of {@link finding} about another place: alike, and nothing ties the two rows together. */
+export const elsewhere = (id: string, said: Partial<FindingReply> = {}): FindingReply =>
+  finding(id, { path: 'requirements.md', quote: 'four channels', subject: null, evidence: 'counted twice', ...said })
+
 export const judged = (...findings: readonly FindingReply[]) => ({
   packet: null,
   findings,

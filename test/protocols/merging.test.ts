@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { sourcesOf } from '../../src/ledger/merge.js'
-import { bothSevere, finding, judged, other, review } from './harness.js'
+import { bothSevere, elsewhere, finding, judged, other, review } from './harness.js'
 
 const same = (...rows: string[]) => ({ relation: 'same' as const, rows, rationale: 'one defect' })
 const against = { relation: 'contradicts' as const, rows: ['A-1', 'B-1'], rationale: 'yes and no' }
 
-/** Two severe rows that are alike, and not certainly one defect: one of them shows nothing. */
+/** Two severe rows that are alike, and not certainly one defect; the second shows nothing. */
 const unsure = (said = {}) => ({
   A: [judged(finding('A-1', said))],
-  B: [judged(finding('B-1', { evidence_class: 'insufficient' }))],
+  B: [judged(elsewhere('B-1', { evidence_class: 'insufficient' }))],
 })
 
 describe('two judges are merged', () => {
@@ -64,7 +64,7 @@ describe('two judges are merged', () => {
   it('[judgment-day 13] a row used twice, an invented row, or one judge twice as the same is refused', async () => {
     const table = await review({
       A: [judged(finding('A-1'), other('A-2'))],
-      B: [judged(finding('B-1', { evidence_class: 'insufficient' }))],
+      B: [judged(elsewhere('B-1', { evidence_class: 'insufficient' }))],
     })
     await expect(table.merge(same('A-1', 'B-1'), same('A-1', 'B-1'))).rejects.toThrow('used twice')
     await expect(table.merge(same('A-1', 'B-9'))).rejects.toThrow('no judge wrote')
@@ -75,7 +75,7 @@ describe('two judges are merged', () => {
   it('[judgment-day 13] a fold and a split are legal and keep every raw id', async () => {
     const table = await review({
       A: [judged(finding('A-1'), other('A-2'))],
-      B: [judged(finding('B-1', { evidence_class: 'insufficient' }))],
+      B: [judged(elsewhere('B-1', { evidence_class: 'insufficient' }))],
     })
     await table.merge(
       { relation: 'folds-into', rows: ['A-2'], into: 'A-1', rationale: 'weaker form' },

@@ -4,7 +4,7 @@ import type { Amended, Decided, Event, Replied } from '../../src/ledger/event.js
 import { judgmentDay } from '../../src/protocols/judgment-day/index.js'
 import type { State } from '../../src/protocols/judgment-day/state.js'
 import type { Step } from '../../src/protocols/protocol.js'
-import { finding, judged, other, rejudged, Table, unit } from './harness.js'
+import { elsewhere, finding, judged, other, rejudged, Table, unit } from './harness.js'
 
 /** Every run of the protocol, over a small world of replies, decisions and events, up to what tells states apart. */
 
@@ -48,6 +48,7 @@ function repliesTo(step: Extract<Step, { do: 'judge' }>, state: State): Event[] 
       judged(finding(`${seat}-1`)),
       judged(finding(`${seat}-1`, weak)),
       judged(other(`${seat}-1`)),
+      judged(elsewhere(`${seat}-1`)),
     ]
     return kinds.map((data) => replied(step.step, seat, task.role, data))
   }
@@ -124,7 +125,7 @@ function abstract(state: State): string {
     state.at,
     'work' in state ? state.work : null,
     'ending' in state ? state.ending : null,
-    answers.map(({ rows }) => rows.map(({ claim, evidenceClass }) => claim + evidenceClass)),
+    answers.map(({ rows }) => rows.map(({ claim, path, evidenceClass }) => claim + path + evidenceClass)),
     declared,
     merged?.rows.map(({ id }) => id),
     status,
