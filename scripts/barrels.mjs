@@ -8,6 +8,7 @@ const axes = [
   { folder: 'src/protocols', contract: 'Protocol', name: 'protocols' },
   { folder: 'src/runners', contract: 'Runner', name: 'runners' },
   { folder: 'src/reporters', contract: 'Reporter', name: 'reporters' },
+  { folder: 'src/hosts', contract: 'Host', name: 'hosts' },
 ]
 const camel = (text) => text.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 

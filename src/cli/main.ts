@@ -44,6 +44,7 @@ const reviewing: readonly (readonly [name: string, description: string, load: Lo
   ['kaizen', "print the retrospective's rows of a run", () => import('./commands/kaizen.js')],
   ['abandon', 'close an open run as escalated', () => import('./commands/abandon.js')],
   ['merge-reports', 'one report out of those that shards of check wrote', () => import('./commands/merge-reports.js')],
+  ['install', 'put skill, judge agents and hook into an agent host', () => import('./commands/install.js')],
   ['schema', 'print the JSON schema and a filled example of a reply', () => import('./commands/schema.js')],
 ]
 

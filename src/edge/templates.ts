@@ -7,3 +7,6 @@ const folder = path.join(import.meta.dirname, '..', '..', 'templates')
 export function templateText(name: string): string {
   return readFileSync(path.join(folder, `${name}.md`), 'utf8')
 }
+
+/** The text of a file that `install` puts into agent hosts. */
+export const hostText = (file: string): string => readFileSync(path.join(folder, 'hosts', file), 'utf8')

@@ -163,6 +163,25 @@ export const faults = {
     text: (a: { file: string }) =>
       `"${a.file}" was not written by this tool. Repeat with --supersede: it is then kept beside the new one under another name.`,
   },
+  'install/foreign': {
+    exit: exits.usage,
+    text: (a: { files: readonly string[]; host: string }) =>
+      [
+        'Files of another hand stand where ours belong; nothing was changed.',
+        ...a.files.map((file) => `  ${file}`),
+        `next: judgment-day install --host ${a.host} --replace, which keeps them; --remove puts them back`,
+      ].join('\n'),
+  },
+  'install/settings': {
+    exit: exits.usage,
+    text: (a: { path: string; problem: string }) =>
+      `"${a.path}" cannot take a hook: ${a.problem}. Nothing was changed; mend it, then repeat the command.`,
+  },
+  'install/own-text': {
+    exit: exits.usage,
+    text: (a: { path: string }) =>
+      `"${a.path}" holds text of yours outside our marks, and the file that stood there before is to come back. Nothing was changed; move your text away, then repeat the command.`,
+  },
   'reply/invalid': {
     exit: exits.reply,
     text: (a: { seat: string; reasons: string; next: string }) =>
