@@ -3,7 +3,6 @@ import { Command, CommanderError } from 'commander'
 import { Fault } from '../kernel/fault.js'
 import { exits } from '../kernel/faults.js'
 import { version } from '../review/version.js'
-import { registerCheck } from './commands/check.js'
 import type { End } from './output.js'
 
 const program = new Command('judgment-day')
@@ -28,8 +27,9 @@ Exit codes: 0 clean or approved, 1 findings, 2 usage, 3 somebody must act, 4 esc
 
 type Load = () => Promise<{ register(command: Command, end: End): void }>
 
-/** Commands load their own code when they are called: `check` must not wait for the review's. */
-const reviewing: readonly (readonly [name: string, description: string, load: Load])[] = [
+/** Commands load their own code when they are called: a hook, run at every edit, must not wait for the others'. */
+const commands: readonly (readonly [name: string, description: string, load: Load])[] = [
+  ['check', 'cross-check every count of spec folders; no model, no network', () => import('./commands/check.js')],
   ['review', 'start or resume a review of a spec folder', () => import('./commands/review.js')],
   ['submit', "hand in one actor's reply", () => import('./commands/submit.js')],
   [
@@ -44,6 +44,7 @@ const reviewing: readonly (readonly [name: string, description: string, load: Lo
   ['kaizen', "print the retrospective's rows of a run", () => import('./commands/kaizen.js')],
   ['abandon', 'close an open run as escalated', () => import('./commands/abandon.js')],
   ['merge-reports', 'one report out of those that shards of check wrote', () => import('./commands/merge-reports.js')],
+  ['hook', "answer an agent host's hook: JSON on standard input", () => import('./commands/hook.js')],
   ['install', 'put skill, judge agents and hook into an agent host', () => import('./commands/install.js')],
   ['schema', 'print the JSON schema and a filled example of a reply', () => import('./commands/schema.js')],
 ]
@@ -52,9 +53,8 @@ const end: End = (exit) => {
   process.exitCode = exit
 }
 
-registerCheck(program, end)
 const wanted = process.argv[2] ?? ''
-for (const [name, description, load] of reviewing) {
+for (const [name, description, load] of commands) {
   const command = program.command(name).description(description)
   if (name === wanted || wanted === 'help') (await load()).register(command, end)
 }

@@ -4,7 +4,7 @@ import { Fault } from '../kernel/fault.js'
 import { requireFolder } from './read-target.js'
 
 // What AKILI keeps beside its specs: records and templates, read only when named.
-const records = new Set(['archive', 'general-setup', 'quick', 'kaizen', 'audits', 'node_modules'])
+export const records = new Set(['archive', 'general-setup', 'quick', 'kaizen', 'audits', 'node_modules'])
 
 /** A README may lie above spec folders; any other Markdown makes its folder one. */
 const isSpecDocument = (name: string): boolean => /\.(md|markdown)$/i.test(name) && !/^readme\./i.test(name)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..', '..')
-const main = path.join(root, 'dist', 'cli', 'main.js')
+export const main = path.join(root, 'dist', 'cli', 'main.js')
 
 export const spec = 'docs/specs/changes/loan-renewal'
 

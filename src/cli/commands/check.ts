@@ -16,10 +16,8 @@ interface Shard {
 }
 
 /** `check [paths…]`: exit 0 when nothing of the level `--fail-on` names was found, else 1. */
-export function registerCheck(program: Command, end: End): void {
-  program
-    .command('check')
-    .description('cross-check every count of spec folders; no model, no network')
+export function register(command: Command, end: End): void {
+  command
     .argument('[paths...]', 'spec folders, or folders to search', ['docs/specs'])
     .addOption(new Option('--format <format>', 'how to print').choices(reporters.map(({ id }) => id)).default('pretty'))
     .option('-o, --output <file>', 'write the result to a file')
