@@ -65,7 +65,7 @@ export function runText(session: Session, happened: readonly string[]): string {
   const step = stepOf(session)
   const foot = [...asked(step, report), `next: ${report.next.command}`]
   const cautions = report.warnings.map((text) => clip(`warning: ${text}`, width))
-  const head = [...happened, heading(report), totals(report), ...cautions]
+  const head = [...happened, heading(report), receipt.tally, ...cautions]
   if (receipt.terminal !== null) head.push(receipt.terminal)
   const room = lineLimit - head.length - foot.length
   const standing = receipt.standing.map(({ id, text }) => clip(`  ${id}  ${plain(text)}`, width))
@@ -79,20 +79,6 @@ export function runText(session: Session, happened: readonly string[]): string {
 function heading(report: RunReport): string {
   const verdict = report.verdict === null ? report.state : `${report.verdict} (${report.outcome})`
   return `${report.protocol} ${report.run}: ${verdict}, round ${report.round}, ${report.judgment}`
-}
-
-function totals({ counts }: RunReport): string {
-  const words: Record<string, string> = {
-    confirmedSevere: 'confirmed severe',
-    suspectSevere: 'suspect severe',
-    contradictions: 'contradictions',
-    corroborated: 'corroborated warnings',
-    info: 'info',
-    quantities: 'quantity rows',
-  }
-  return Object.entries(counts)
-    .map(([name, n]) => `${n} ${words[name] ?? name}`)
-    .join(' · ')
 }
 
 function asked(step: Step, report: RunReport): string[] {

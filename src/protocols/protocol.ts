@@ -133,6 +133,8 @@ export interface Receipt {
   readonly exhausted: boolean
   readonly round: number
   readonly counts: Readonly<Record<string, number>>
+  /** The counts in one line of the protocol's words; as long as nothing is merged, what has come in. */
+  readonly tally: string
   /** The header table. */
   readonly fields: readonly (readonly [string, string])[]
   readonly sections: readonly Section[]

@@ -61,7 +61,11 @@ const amendment = {
 describe('a review that a host drives from the shell, a process for each command', () => {
   it('goes from two packets to APPROVED, with a person deciding once', () => {
     const copy = exampleCopy()
-    expect(copy.run('review', spec, '--judges', 'handoff').status).toBe(3)
+    const asked = copy.run('review', spec, '--judges', 'handoff')
+    expect({ status: asked.status, text: asked.stdout }).toMatchObject({
+      status: 3,
+      text: expect.stringContaining('findings received: none; not merged yet'),
+    })
     const [first, second] = packets(copy)
     expect(first?.criteriaDigest).toBe(second?.criteriaDigest)
     expect(copy.read(first?.prompt ?? '')).not.toContain(path.basename(path.dirname(second?.prompt ?? '')))

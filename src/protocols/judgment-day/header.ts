@@ -1,9 +1,8 @@
 import { short } from '../../kernel/digest.js'
-import { isSevere, type Severity } from '../../kernel/finding.js'
 import { unaccounted } from '../../ledger/merge.js'
 import { editable, rawRows } from './facts.js'
 import type { Answer, Facts, State } from './state.js'
-import { counts, round } from './tally.js'
+import { mergedCounts, rawCounts, round } from './tally.js'
 import { independence } from './warnings.js'
 
 /** The header table of judgment.md. */
@@ -17,8 +16,8 @@ export function fields(state: State): [string, string][] {
     ['Mode', 'judgment_day (dual review)'],
     ['Round', `${round(state)} of 2`],
     ['Judges', judges(facts)],
-    ['Raw counts', facts.answers.map(rawCounts).join(' · ') || 'none'],
-    ['Merged', merged(facts)],
+    ['Raw counts', rawCounts(facts)],
+    ['Merged', facts.merged === null ? 'not merged yet' : mergedCounts(facts)],
     ['Correction scope', scope(facts)],
     ['Rounds used', `${rounds} fix rounds, ${rejudgments} scoped re-judgments (ceiling: 2 and 2)`],
     ['Accounting', accounting(facts)],
@@ -42,18 +41,6 @@ function judge({ seat, agent, model, assurance, rows }: Answer): string {
   const [first, last] = [rows.at(0), rows.at(-1)].map((row) => row?.id)
   const ids = first === last ? (first ?? 'no findings') : `${first}..${last}`
   return `${seat}: ${[agent ?? 'unnamed', model].filter(Boolean).join('/')}, ${assurance} (${ids})`
-}
-
-function rawCounts({ seat, rows }: Answer): string {
-  const of = (test: (severity: Severity) => boolean) => rows.filter((row) => test(row.severity)).length
-  const warnings = of((severity) => severity === 'WARNING')
-  return `Judge ${seat}: ${of(isSevere)} SEV / ${warnings} WARN / ${of((severity) => severity === 'SUGGESTION')} SUG`
-}
-
-function merged(facts: Facts): string {
-  if (facts.merged === null) return 'not merged yet'
-  const { confirmedSevere, suspectSevere, contradictions, corroborated, info } = counts(facts)
-  return `${confirmedSevere} confirmed severe · ${suspectSevere} suspect severe · ${contradictions} contradictions · ${corroborated} corroborated warnings · ${info} info`
 }
 
 function scope(facts: Facts): string {

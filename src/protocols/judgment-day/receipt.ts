@@ -4,7 +4,7 @@ import { claimOf, ofClass, openQuantities, severeFixCaused } from './facts.js'
 import { fields } from './header.js'
 import { sections } from './sections.js'
 import type { Facts, State } from './state.js'
-import { counts, round } from './tally.js'
+import { counts, round, tally } from './tally.js'
 import { warnings } from './warnings.js'
 
 /** The protocol's one terminal line (akili-judgment-day skill, Output Contract). */
@@ -24,6 +24,7 @@ export function receipt(before: State): Receipt {
     exhausted: ending?.outcome === 'survived-round-two',
     round: round(state),
     counts: counts(facts),
+    tally: tally(facts),
     fields: fields(state),
     sections: sections(state),
     terminal: ending === null ? null : terminals[ending.verdict],

@@ -1,6 +1,6 @@
-import { isSevere } from '../../kernel/finding.js'
+import { isSevere, type Severity } from '../../kernel/finding.js'
 import { ofClass } from './facts.js'
-import type { Facts, State } from './state.js'
+import type { Answer, Facts, State } from './state.js'
 
 /** The round that the run is in: 1 until a second correction begins; at most 2. */
 export function round(state: State): number {
@@ -22,3 +22,23 @@ export function counts(facts: Facts) {
     quantities: facts.quantities.length,
   }
 }
+
+/** What has come in, by judge and severity. */
+export const rawCounts = (facts: Facts): string => facts.answers.map(rawCount).join(' · ') || 'none'
+
+function rawCount({ seat, rows }: Answer): string {
+  const of = (test: (severity: Severity) => boolean) => rows.filter((row) => test(row.severity)).length
+  const warnings = of((severity) => severity === 'WARNING')
+  return `Judge ${seat}: ${of(isSevere)} SEV / ${warnings} WARN / ${of((severity) => severity === 'SUGGESTION')} SUG`
+}
+
+export function mergedCounts(facts: Facts): string {
+  const { confirmedSevere, suspectSevere, contradictions, corroborated, info } = counts(facts)
+  return `${confirmedSevere} confirmed severe · ${suspectSevere} suspect severe · ${contradictions} contradictions · ${corroborated} corroborated warnings · ${info} info`
+}
+
+/** Zeros before the merge would read as a clean review: until then the findings that came in are told. */
+export const tally = (facts: Facts): string =>
+  facts.merged === null
+    ? `findings received: ${rawCounts(facts)}; not merged yet`
+    : `${mergedCounts(facts)} · ${facts.quantities.length} quantity rows`
