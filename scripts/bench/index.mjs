@@ -1,6 +1,7 @@
 // `npm run bench`: what `check` costs beside parsing alone and beside the linters that people run on the same files.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeTree } from './corpus.mjs'
@@ -11,7 +12,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '9'
 const rounds = Number(values.rounds)
 const wants = (part) => values.only === undefined || values.only === part
 const root = path.join(import.meta.dirname, '..', '..')
-const work = path.join(root, 'node_modules', '.cache', 'judgment-day-bench')
+const work = path.join(tmpdir(), 'judgment-day-bench') // `npm ci` would empty node_modules/.cache
 const cache = path.join(work, 'cache')
 const tool = installTools(path.join(work, 'tools'))
 const here = (name) => path.join(import.meta.dirname, name)
