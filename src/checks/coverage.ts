@@ -1,5 +1,6 @@
-import type { Claim, Role } from '../document/claims.js'
+import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
+import type { Role } from '../document/roles.js'
 import type { Place } from '../kernel/finding.js'
 import { at } from './outcome.js'
 

@@ -1,7 +1,7 @@
 import type { Claim } from './claims.js'
-import { sentenceOf } from './claims.js'
 import type { Document } from './document.js'
 import type { Passage } from './passages.js'
+import { sentenceOf } from './sentences.js'
 import { isPlural, stem } from './stem.js'
 import type { CountedTable } from './tables.js'
 import type { Token } from './tokens.js'

@@ -1,6 +1,6 @@
+import { endsWith } from './bounds.js'
 import { identifiersIn, rangesIn } from './identifiers.js'
 import type { Lexicon } from './lexicons/index.js'
-import { endsWith } from './quantities.js'
 import type { Token } from './tokens.js'
 
 /** An enumeration inside a sentence: its members, and every count of them that a reader can defend. */
@@ -13,29 +13,6 @@ export interface Enumeration {
   readonly end: number
 }
 
-const ands = new Set([
-  'and',
-  'y',
-  'e',
-  'et',
-  'und',
-  '和',
-  '与',
-  '及',
-  '以及',
-  'と',
-  'および',
-  '及び',
-  'then',
-  'plus',
-  'or',
-  'o',
-  'ou',
-  'oder',
-  '&',
-  'または',
-  '或',
-])
 const opens = new Map([
   ['(', ')'],
   ['{', '}'],
@@ -76,7 +53,7 @@ export function running(
     else if (depth === 0 && (/^[.;:!?—]$/.test(token.text) || (token.text === '–' && end > from))) break
   }
   const part = tokens.slice(from, end)
-  return part.some((token) => ands.has(token.text)) ? split(part, source, base, lexicon) : null
+  return part.some((token) => lexicon.ands.has(token.text)) ? split(part, source, base, lexicon) : null
 }
 
 /** The index of the bracket that closes the one at `from`. */
@@ -108,8 +85,8 @@ function split(tokens: readonly Token[], source: string, base: number, lexicon: 
     if (token.text === separator && depths[at] === 0) members.push([])
     else members.at(-1)?.push(token)
   })
-  const parts = members.map(withoutAnd).filter((part) => part.length > 0)
-  const joined = separator === ',' || separator === '、' ? lastJoin(parts.at(-1) ?? []) : 0
+  const parts = members.map((part) => withoutAnd(part, lexicon)).filter((part) => part.length > 0)
+  const joined = separator === ',' || separator === '、' ? lastJoin(parts.at(-1) ?? [], lexicon) : 0
   const text = source.slice(first.start - base, last.end - base)
   if (sampled(text.toLowerCase(), lexicon)) return null
   const all =
@@ -146,14 +123,14 @@ function depthsOf(tokens: readonly Token[]): number[] {
   })
 }
 
-const withoutAnd = (part: readonly Token[]): Token[] => {
+const withoutAnd = (part: readonly Token[], { ands }: Lexicon): Token[] => {
   let from = 0
   while (from < part.length && ands.has(part[from]?.text ?? '')) from++
   return part.slice(from)
 }
 
 /** Where a joining word splits the last member in two: `a, b and c`. */
-function lastJoin(part: readonly Token[]): number {
+function lastJoin(part: readonly Token[], { ands }: Lexicon): number {
   const at = part.findIndex((token, index) => index > 0 && index < part.length - 1 && ands.has(token.text))
   return Math.max(at, 0)
 }

@@ -24,7 +24,7 @@ export function nounPhrase(tokens: readonly Token[], from: number, lexicon: Lexi
   return lexicon.headFirst ? headFirst(tokens, from, lexicon) : headLast(tokens, from, lexicon)
 }
 
-/** English, German: qualifiers before the head; the first plural ends the phrase. */
+/** Qualifiers before the head. */
 function headLast(tokens: readonly Token[], from: number, lexicon: Lexicon): NounPhrase | null {
   const words: string[] = []
   for (let at = from; at < tokens.length && words.length < longest; at++) {
@@ -33,8 +33,8 @@ function headLast(tokens: readonly Token[], from: number, lexicon: Lexicon): Nou
     if (token.kind !== 'word' || lexicon.stops.has(token.text)) break
     words.push(stem(token.text))
     const following = tokens[at + 1]
-    const plural = lexicon.id === 'en' ? isPlural(token.text) : words.length > 0 && !isWord(following, lexicon)
-    if (plural) return { head: stem(token.text), words, next: at + 1, end: token.end }
+    const ends = lexicon.ends === 'at the plural' ? isPlural(token.text) : !isWord(following, lexicon)
+    if (ends) return { head: stem(token.text), words, next: at + 1, end: token.end }
   }
   return null
 }
@@ -42,7 +42,7 @@ function headLast(tokens: readonly Token[], from: number, lexicon: Lexicon): Nou
 const isWord = (token: Token | undefined, lexicon: Lexicon): boolean =>
   token?.kind === 'word' && !lexicon.stops.has(token.text)
 
-/** Spanish, Portuguese, French: the head first, adjectives and `de` phrases behind it. */
+/** The head first, adjectives and `de` phrases behind it. */
 function headFirst(tokens: readonly Token[], from: number, lexicon: Lexicon): NounPhrase | null {
   const words: string[] = []
   let head = ''

@@ -10,16 +10,15 @@ export function nounKey(document: Document, { words }: Noun): string {
 /** True when a noun says more than its kind: `documentation surfaces`, not `surfaces`. */
 export function isSpecific(document: Document, noun: Noun): boolean {
   const key = nounKey(document, noun)
-  return key.includes(' ') || (/\P{ASCII}/u.test(key[0] ?? '') && document.lexicon.numbers.size <= 3 && key.length > 3)
+  return key.includes(' ') || (document.lexicon.unspaced && /\P{ASCII}/u.test(key[0] ?? '') && key.length > 3)
 }
 
 /** A phrase behind the noun narrows it: `call sites documented in the header`, `files under src`. */
 export function isNarrowed({ lexicon }: Document, { passage, next, shape }: Claim): boolean {
-  const word = passage.tokens[next]?.text ?? ''
-  return (
-    shape === 'phrase' &&
-    ((lexicon.attaching.has(word) && !lexicon.companions.has(word)) || /(?:[^e]ed|ad[oa]s|id[oa]s)$/.test(word))
-  )
+  const [word = '', behind = ''] = passage.tokens.slice(next, next + 2).map(({ text }) => text)
+  // `five edge cases identified`, but `call sites documented in the header`
+  if (shape !== 'phrase' || (lexicon.recorded.has(word) && !lexicon.attaching.has(behind))) return false
+  return (lexicon.attaching.has(word) && !lexicon.companions.has(word)) || lexicon.narrowing?.test(word) === true
 }
 
 // A folder with more documents under review than this is a library, and its documents are about different things.

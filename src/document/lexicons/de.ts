@@ -24,19 +24,28 @@ export const de: Lexicon = {
     ['zwo', 2],
     ['beide', 2],
     ['beiden', 2],
-    ['dutzend', 12],
   ]),
   multipliers: new Map([
     ['hundert', 100],
     ['tausend', 1000],
   ]),
+  collectives: new Map([['dutzend', 12]]),
+  phrases: [[['ein', 'halbes', 'dutzend'], 6]],
   joins: words('und'),
+  joinsFrom: 20,
+  twenties: [],
+  counters: words(''),
   stops:
     words(`in im an am auf aus bei mit nach von vom vor zu zum zur über unter durch für gegen ohne um bis seit während
     wegen zwischen und oder aber sondern sowie dass die der das den dem des ein eine einen einem einer wenn wo als wie
     weil ob ist sind war waren sein wird werden wurde wurden hat haben hatte kann können muss müssen soll sollen darf
     nicht nur auch je jede jeder jedes schon noch immer nie sich er sie es wir ihr ihre seine dann dort hier pro sonst`),
   headFirst: false,
+  ends: 'at the last word',
+  unspaced: false,
+  ands: words('und oder sowie'),
+  narrowing: null,
+  recorded: words(''),
   leading: words(''),
   links: words(''),
   totals: ['alle', 'aller', 'sämtliche', 'insgesamt', 'gesamt', 'genau', 'summe'],
@@ -72,6 +81,9 @@ export const de: Lexicon = {
     'weitere',
     'weiteren',
   ],
+  aboutAfter: [],
+  atLeastAfter: ['oder mehr'],
+  atMostAfter: ['oder weniger'],
   samples: [
     'z. b.',
     'z.b.',
@@ -90,6 +102,7 @@ export const de: Lexicon = {
     'etc.',
     'mindestens',
   ],
+  examples: ['beispiel', 'z. b.', 'z.b.'],
   labels: words(
     'phase phasen schritt schritte abschnitt stufe aufgabe aufgaben iteration meilenstein runde version kapitel teil regel option abbildung tabelle zeile seite port ebene fall szenario anforderung kriterium nummer anhang sprint woche tag monat jahr artikel block code fehler typ test modul',
   ),

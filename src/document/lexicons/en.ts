@@ -10,13 +10,24 @@ export const en: Lexicon = {
     ...cardinals(16, 'sixteen seventeen eighteen nineteen'),
     ...steps(10, 20, 'twenty thirty forty fifty sixty seventy eighty ninety'),
     ['both', 2],
-    ['dozen', 12],
   ]),
   multipliers: new Map([
     ['hundred', 100],
     ['thousand', 1000],
   ]),
+  collectives: new Map([
+    ['dozen', 12],
+    ['dozens', 12],
+  ]),
+  phrases: [
+    [['half', 'a', 'dozen'], 6],
+    [['a', 'pair', 'of'], 2],
+    [['a', 'trio', 'of'], 3],
+  ],
   joins: words('and'),
+  joinsFrom: 100,
+  twenties: [],
+  counters: words(''),
   stops: words(`of in on at by for with from to into onto across over under per than that which who whose when where if
     while because as and or but nor so yet the a an this these those is are was were be been being has have had do does
     did will would shall should can could may might must not no only also just each every either neither here there it
@@ -24,6 +35,11 @@ export const en: Lexicon = {
     among against about around plus minus vs versus then e.g i.e etc already now still never ever always together
     apart long wide high deep ago old more less fewer enough too cannot let lets make makes need needs given`),
   headFirst: false,
+  ends: 'at the plural',
+  unspaced: false,
+  ands: words('and or then plus &'),
+  narrowing: /[^e]ed$/,
+  recorded: words('identified defined documented listed described specified enumerated captured stated recorded named'),
   leading: words(''),
   links: words(''),
   totals: [
@@ -119,6 +135,9 @@ export const en: Lexicon = {
     'out of',
     'between',
   ],
+  aboutAfter: ['or so', 'or thereabouts'],
+  atLeastAfter: ['or more', 'or greater', 'and more'],
+  atMostAfter: ['or fewer', 'or less'],
   samples: [
     'e.g.',
     'e.g',
@@ -145,6 +164,7 @@ export const en: Lexicon = {
     'examples',
     'example',
   ],
+  examples: ['e.g', 'e.g.', 'example', 'instance'],
   labels:
     words(`phase phases step steps section sections stage stages slice spec specs issue issues task tasks item items story
     stories iteration sprint milestone round rounds attempt version chapter part rule rules option figure fig table

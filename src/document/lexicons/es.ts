@@ -32,16 +32,28 @@ export const es: Lexicon = {
     ['dieciseis', 16],
     ['ambos', 2],
     ['ambas', 2],
-    ['docena', 12],
   ]),
   multipliers: new Map([['mil', 1000]]),
+  collectives: new Map([['docena', 12]]),
+  phrases: [
+    [['media', 'docena'], 6],
+    [['un', 'par', 'de'], 2],
+  ],
   joins: words('y'),
+  joinsFrom: 20,
+  twenties: [],
+  counters: words(''),
   stops: words(`en a ante bajo con contra desde durante entre hacia hasta para por según sin sobre tras y e o u pero ni
     que cual cuales quien cuando donde si mientras porque como el la los las un una unos unas este esta estos estas ese
     esa esos esas es son fue fueron era eran ser está están estar ha han había hay tiene tienen deben debe puede pueden
     no solo sólo también cada ya aún todavía nunca siempre su sus se lo le les más menos muy tan dentro fuera mediante
     al así luego entonces ambos ambas`),
   headFirst: true,
+  ends: 'at the last word',
+  unspaced: false,
+  ands: words('y e o u'),
+  narrowing: /(?:ad|id)[oa]s$/,
+  recorded: words('identificados identificadas definidos definidas documentados documentadas descritos descritas'),
   leading: words(
     'nuevos nuevas principales posibles primeros primeras últimos últimas siguientes distintos distintas diferentes grandes pequeños pequeñas únicos únicas mismos mismas otros otras demás citados citadas',
   ),
@@ -91,6 +103,9 @@ export const es: Lexicon = {
     'de las',
     'entre',
   ],
+  aboutAfter: ['más o menos'],
+  atLeastAfter: ['o más'],
+  atMostAfter: ['o menos'],
   samples: [
     'por ejemplo',
     'p. ej.',
@@ -108,6 +123,7 @@ export const es: Lexicon = {
     'etc.',
     'al menos',
   ],
+  examples: ['ejemplo', 'ej.'],
   labels: words(
     'fase fases paso pasos sección secciones etapa etapas tarea tareas historia historias iteración hito ronda versión capítulo parte regla opción figura tabla línea fila página puerto nivel caso escenario requisito criterio número anexo sprint semana día mes año artículo bloque código error tipo prueba módulo',
   ),

@@ -13,20 +13,32 @@ export const fr: Lexicon = {
     ['quatre-vingt', 80],
     ['quatre-vingts', 80],
     ['une', 1],
-    ['douzaine', 12],
   ]),
   multipliers: new Map([
     ['cent', 100],
     ['cents', 100],
     ['mille', 1000],
   ]),
+  collectives: new Map([['douzaine', 12]]),
+  phrases: [
+    [['une', 'demi-douzaine'], 6],
+    [['une', 'paire', 'de'], 2],
+  ],
   joins: words('et'),
+  joinsFrom: 20,
+  twenties: [60, 80],
+  counters: words(''),
   stops:
     words(`en à au aux dans sur sous par pour avec sans chez vers entre depuis pendant avant après contre selon et ou
     mais ni que qui quoi dont où quand si comme le la les l' un une ce cet cette ces est sont était étaient être a ont
     avait il elle ils elles on nous vous ne pas plus moins seulement aussi chaque déjà encore toujours jamais son sa ses
     leur leurs se y doit doivent peut peuvent puis alors lors via`),
   headFirst: true,
+  ends: 'at the last word',
+  unspaced: false,
+  ands: words('et ou'),
+  narrowing: null,
+  recorded: words('identifiés identifiées définis définies documentés documentées décrits décrites'),
   leading: words(
     'nouveaux nouvelles principaux principales possibles premiers premières derniers dernières différents différentes grands grandes petits petites autres mêmes seuls seules',
   ),
@@ -60,6 +72,9 @@ export const fr: Lexicon = {
     'des',
     'entre',
   ],
+  aboutAfter: ['environ'],
+  atLeastAfter: ['ou plus'],
+  atMostAfter: ['ou moins'],
   samples: [
     'par exemple',
     'p. ex.',
@@ -74,6 +89,7 @@ export const fr: Lexicon = {
     'etc.',
     'au moins',
   ],
+  examples: ['exemple', 'ex.'],
   labels: words(
     'phase phases étape étapes section sections tâche tâches histoire itération jalon tour version chapitre partie règle option figure tableau ligne page port niveau cas scénario exigence critère numéro annexe sprint semaine jour mois an année article bloc code erreur type test module',
   ),

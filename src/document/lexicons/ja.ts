@@ -1,3 +1,4 @@
+import { counters } from './counters.js'
 import { type Lexicon, words } from './lexicon.js'
 
 export const ja: Lexicon = {
@@ -5,9 +6,19 @@ export const ja: Lexicon = {
   marks: words('の に は を が と で た し て も る す な い れ'),
   numbers: new Map(),
   multipliers: new Map(),
+  collectives: new Map(),
+  phrases: [],
   joins: words(''),
+  joinsFrom: 0,
+  twenties: [],
+  counters,
   stops: words('は が を に で と も へ や か ら ま す る た て し な い れ さ せ だ ん よ ね'),
   headFirst: false,
+  ends: 'at the last word',
+  unspaced: true,
+  ands: words('と および 及び または'),
+  narrowing: null,
+  recorded: words(''),
   leading: words(''),
   links: words('の'),
   totals: ['全', '全て', 'すべて', '全部', '合計', '計', '総', '総計', '全体', '合わせて', '全部で'],
@@ -40,7 +51,11 @@ export const ja: Lexicon = {
     '先頭',
     'うち',
   ],
+  aboutAfter: ['程度', '前後', 'ほど'],
+  atLeastAfter: ['以上'],
+  atMostAfter: ['以下', '以内'],
   samples: ['例えば', 'たとえば', 'など', '等', '例', 'のような', '含む', 'を含む'],
+  examples: ['例えば', 'たとえば'],
   labels: words('フェーズ ステップ 章 節 第 段階 タスク バージョン 版 図 表 レベル'),
   measures: words(
     '秒 分 時間 日 週間 月 年 回 行 文字 ミリ秒 倍 円 ページ 時 ヶ月 か月 歳 人 度 バイト ピクセル 桁 件目 つ目',

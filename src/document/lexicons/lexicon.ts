@@ -9,12 +9,32 @@ export interface Lexicon {
   /** Cardinal words; a compound number is the sum of its words, `multipliers` apart. */
   readonly numbers: ReadonlyMap<string, number>
   readonly multipliers: ReadonlyMap<string, number>
+  /** Words that multiply and name a set at once: `dozen`, `docena`; `of` may stand behind them. */
+  readonly collectives: ReadonlyMap<string, number>
+  /** Numbers of several words that do not add up: `half a dozen`, `a pair of`. */
+  readonly phrases: readonly (readonly [readonly string[], number])[]
   /** Words that join the parts of a number: `and`, `y`, `e`, `et`. */
   readonly joins: ReadonlySet<string>
+  /** The least number that a joining word goes on with: `a hundred and five`, but not `five and six`. */
+  readonly joinsFrom: number
+  /** Last places behind which twenty numbers are free instead of ten: French 60 and 80. */
+  readonly twenties: readonly number[]
+  /** Measure words that stand between a number and what it counts: 个, つ. */
+  readonly counters: ReadonlySet<string>
   /** Words after which a noun phrase ends. */
   readonly stops: ReadonlySet<string>
   /** True where the noun stands before its qualifiers (archivos nuevos). */
   readonly headFirst: boolean
+  /** Where the noun stands last: its plural ends the phrase, or the last word before one that is no noun does. */
+  readonly ends: 'at the plural' | 'at the last word'
+  /** True where words are written without spaces, so that a longer one says more than its kind. */
+  readonly unspaced: boolean
+  /** Words that join the last two members of an enumeration. */
+  readonly ands: ReadonlySet<string>
+  /** Participles behind a noun that narrow it: `documented in the header`; null where none do. */
+  readonly narrowing: RegExp | null
+  /** Participles that only say that the counted things are written down: `identified`, `defined`. */
+  readonly recorded: ReadonlySet<string>
   /** Adjectives that may stand between number and noun in a head-first language. */
   readonly leading: ReadonlySet<string>
   /** Words that join a noun to a noun that qualifies it: `de`, `del`. */
@@ -31,11 +51,17 @@ export interface Lexicon {
   readonly attaching: ReadonlySet<string>
   /** Those of them that add instead of narrowing: `with`. */
   readonly companions: ReadonlySet<string>
+  /** Phrases right before a number that bound it, and those right after it. */
   readonly about: readonly string[]
   readonly atLeast: readonly string[]
   readonly atMost: readonly string[]
+  readonly aboutAfter: readonly string[]
+  readonly atLeastAfter: readonly string[]
+  readonly atMostAfter: readonly string[]
   /** Phrases that introduce samples rather than the whole. */
   readonly samples: readonly string[]
+  /** Phrases right before a number that make it an example. */
+  readonly examples: readonly string[]
   /** Words whose number names one thing (`Phase 2`) instead of counting. */
   readonly labels: ReadonlySet<string>
   /** Nouns that measure: durations, sizes, lines. Nothing enumerates them. */

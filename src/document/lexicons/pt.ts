@@ -19,10 +19,17 @@ export const pt: Lexicon = {
     ['cem', 100],
     ['ambos', 2],
     ['ambas', 2],
-    ['dúzia', 12],
   ]),
   multipliers: new Map([['mil', 1000]]),
+  collectives: new Map([['dúzia', 12]]),
+  phrases: [
+    [['meia', 'dúzia'], 6],
+    [['um', 'par', 'de'], 2],
+  ],
   joins: words('e'),
+  joinsFrom: 20,
+  twenties: [],
+  counters: words(''),
   stops:
     words(`em a à às ao aos ante após até com contra desde durante entre para perante por sem sob sobre e ou mas nem
     que qual quais quem quando onde se enquanto porque como o os as um uma uns umas no na nos nas num numa pelo pela
@@ -30,6 +37,11 @@ export const pt: Lexicon = {
     pode podem não só somente também cada já ainda nunca sempre seu sua seus suas lhe mais menos muito dentro fora via
     então ambos ambas`),
   headFirst: true,
+  ends: 'at the last word',
+  unspaced: false,
+  ands: words('e ou'),
+  narrowing: /(?:ad|id)[oa]s$/,
+  recorded: words('identificados identificadas definidos definidas documentados documentadas descritos descritas'),
   leading: words(
     'novos novas principais possíveis primeiros primeiras últimos últimas seguintes distintos distintas diferentes grandes pequenos pequenas únicos únicas mesmos mesmas outros outras demais',
   ),
@@ -78,6 +90,9 @@ export const pt: Lexicon = {
     'entre',
     'a cada',
   ],
+  aboutAfter: ['mais ou menos'],
+  atLeastAfter: ['ou mais'],
+  atMostAfter: ['ou menos'],
   samples: [
     'por exemplo',
     'p. ex.',
@@ -96,6 +111,7 @@ export const pt: Lexicon = {
     'etc.',
     'no mínimo',
   ],
+  examples: ['exemplo', 'ex.'],
   labels: words(
     'fase fases passo passos seção secção seções etapa etapas tarefa tarefas história histórias iteração marco rodada versão capítulo parte regra opção figura tabela linha página porta nível caso cenário requisito critério número anexo sprint semana dia mês ano artigo bloco código erro tipo teste módulo',
   ),

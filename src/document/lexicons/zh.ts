@@ -1,3 +1,4 @@
+import { counters } from './counters.js'
 import { type Lexicon, words } from './lexicon.js'
 
 export const zh: Lexicon = {
@@ -9,11 +10,21 @@ export const zh: Lexicon = {
     ['俩', 2],
   ]),
   multipliers: new Map(),
+  collectives: new Map(),
+  phrases: [],
   joins: words(''),
+  joinsFrom: 0,
+  twenties: [],
+  counters,
   stops: words(
     '的 是 在 和 与 及 或 并 且 将 会 被 把 对 从 到 为 以 等 中 里 内 上 下 前 后 时 可 能 需 要 必 须 应 均 都 也 不 只 由 向 於 于',
   ),
   headFirst: false,
+  ends: 'at the last word',
+  unspaced: true,
+  ands: words('和 与 及 以及 或 跟'),
+  narrowing: null,
+  recorded: words(''),
   leading: words(''),
   links: words('的'),
   totals: [
@@ -71,7 +82,11 @@ export const zh: Lexicon = {
     '同',
     '同一',
   ],
+  aboutAfter: ['左右', '多', '上下'],
+  atLeastAfter: ['以上'],
+  atMostAfter: ['以下', '以内', '以內'],
   samples: ['例如', '比如', '如', '包括', '等', '譬如', '诸如', '包含', '举例', '至少', '示例'],
+  examples: ['例如', '比如'],
   labels: words('阶段 步骤 章 节 部分 任务 版本 第 級 级 层 表 图 階段 步驟 步 号 號 任務'),
   measures: words(
     '秒 分钟 小时 天 周 月 年 次 行 字 字符 毫秒 倍 元 页 分 时 日 号 岁 人 遍 轮 像素 字节 位 度 分鐘 小時',

@@ -1,0 +1,22 @@
+import type { Lexicon } from './lexicons/index.js'
+import type { Quantity } from './quantities.js'
+import type { Token } from './tokens.js'
+
+/** False for numbers that name, date or measure instead of counting things. */
+export function counts(tokens: readonly Token[], quantity: Quantity, lexicon: Lexicon): boolean {
+  const before = tokens[quantity.from - 1]
+  const after = tokens[quantity.next]
+  if (tokens[quantity.from]?.text.startsWith('0') && !quantity.measured) return false
+  if (quantity.value < 2 && !(before?.text === '(' && after?.text === ')')) return false
+  if (before !== undefined && !quantity.measured) {
+    if (lexicon.labels.has(before.text) && !(quantity.spelled && after?.kind === 'word')) return false
+    if (/^[§#$€£:.@v/^-]$/.test(before.text) && before.end === tokens[quantity.from]?.start) return false
+    if (before.text === '.' && tokens[quantity.from - 2]?.kind === 'number') return false
+  }
+  if (after?.kind === 'mark' && /^[%°:/.]$/.test(after.text) && after.start === quantity.end) {
+    const then = tokens[quantity.next + 1]
+    if (after.text !== '.' && after.text !== ':') return false
+    if (then !== undefined && then.start === after.end) return false
+  }
+  return true
+}

@@ -1,0 +1,98 @@
+import type { Lexicon } from './lexicons/index.js'
+import { contentWords, type Noun, nounPhrase } from './nouns.js'
+import type { Passage } from './passages.js'
+import type { Quantity } from './quantities.js'
+import { stem } from './stem.js'
+
+/**
+ * How a number came to its noun. `phrase`: N noun. `compound`: N-noun. `label`: noun (N), noun: N. `cell`: a cell that
+ * holds the number alone, named by the first cell of its row.
+ */
+export type Shape = 'phrase' | 'compound' | 'label' | 'cell'
+
+/** What a number counts by its surroundings, and how far the two reach together. */
+export interface Naming extends Noun {
+  readonly shape: Shape
+  /** It speaks of the whole: all N, a total of N. */
+  readonly total: boolean
+  /** Offsets of the whole phrase. */
+  readonly start: number
+  readonly end: number
+  /** Token index of the first token after it. */
+  readonly next: number
+}
+
+/** The noun behind a number, or the label before it. */
+export function nounOf(passage: Passage, quantity: Quantity, lexicon: Lexicon): Naming | null {
+  const { tokens } = passage
+  if (quantity.compound !== null) {
+    const words = quantity.compound.split('-').map(stem)
+    const { start, end, next } = quantity
+    return { head: words.at(-1) ?? '', words, shape: 'compound', start, end, next, total: false }
+  }
+  // A particle or an `of` may stand between the number and the noun: 4つの項目, three of the files.
+  const link = tokens[quantity.next]
+  const from =
+    link !== undefined && lexicon.links.has(link.text) && (quantity.measured || quantity.collective)
+      ? quantity.next + 1
+      : quantity.next
+  const phrase = nounPhrase(tokens, from, lexicon)
+  if (phrase !== null) {
+    const { head, words, next, end } = phrase
+    return { head, words, shape: 'phrase', start: quantity.start, end, next, total: false }
+  }
+  return labelOf(passage, quantity, lexicon)
+}
+
+/** `noun (N)` and `noun: N`, where nothing but the number stands behind the sign. */
+function labelOf(passage: Passage, quantity: Quantity, lexicon: Lexicon): Naming | null {
+  const { tokens } = passage
+  const sign = tokens[quantity.from - 1]
+  const after = tokens[quantity.next]
+  // varchar(255) is no label: the bracket of a label stands apart.
+  if (sign?.text === '(' && tokens[quantity.from - 2]?.kind !== 'han' && tokens[quantity.from - 2]?.end === sign.start)
+    return null
+  const closed =
+    sign?.text === '('
+      ? after?.text === ')'
+      : sign?.text === ':' && (after === undefined || after.text === '.' || after.text === ',' || after.text === '(')
+  if (!closed) return null
+  let first = quantity.from - 2
+  while (first >= 0 && (tokens[first]?.kind === 'word' || tokens[first]?.kind === 'han')) first--
+  const label = tokens.slice(first + 1, quantity.from - 1)
+  const words = contentWords(label, lexicon).filter((word) => !lexicon.totals.includes(word))
+  const head = lexicon.headFirst ? words[0] : words.at(-1)
+  if (head === undefined) return null
+  const total =
+    label.some((token) => lexicon.totals.includes(token.text)) ||
+    lexicon.totals.some(
+      (word) =>
+        label[0]?.kind === 'han' &&
+        label
+          .map((t) => t.text)
+          .join('')
+          .startsWith(word),
+    )
+  return {
+    head,
+    words,
+    shape: 'label',
+    start: label[0]?.start ?? quantity.start,
+    end: quantity.end,
+    next: quantity.next,
+    total,
+  }
+}
+
+/** A cell that begins with the number, with no more than a bracket behind it. */
+export function cellOf(passage: Passage, quantity: Quantity, label: Passage, lexicon: Lexicon): Naming | null {
+  const after = passage.tokens[quantity.next]
+  if (quantity.from !== 0 && passage.tokens[0]?.text !== '~') return null
+  if (after !== undefined && after.text !== '(') return null
+  const all = contentWords(label.tokens, lexicon)
+  const words = all.filter((word) => !lexicon.totals.includes(word))
+  const head = (lexicon.headFirst ? words[0] : words.at(-1)) ?? all[0]
+  if (head === undefined) return null
+  const { start, end, next } = quantity
+  return { head, words, shape: 'cell', start, end, next, total: words.length < all.length }
+}
