@@ -1,11 +1,18 @@
+import type { Asked } from '../ledger/event.js'
 import { embed, type Packet, packet } from '../prompt/packet.js'
 import { schemaValues } from '../prompt/schema.js'
 import type { Role, SeatTask, Step } from '../protocols/protocol.js'
 import { materialOf } from './material.js'
 import { type AskedSeat, askedSeats, askingsOf, openedOf, promptOf, type Run, record, roleOf, stateOf } from './run.js'
 
+/** An asking that is not recorded yet, and the prompts that it binds. */
+export interface Asking {
+  readonly event: Asked
+  readonly prompts: readonly string[]
+}
+
 /** Asks seats of a step in one event, with prompts that are equal but for the seats' marks, whenever each is asked. */
-export function ask(run: Run, step: string, tasks: readonly SeatTask[]): void {
+export function asking(run: Run, step: string, tasks: readonly SeatTask[]): Asking {
   const { judges } = openedOf(run)
   const boundary = askingsOf(run, step)[0]?.boundary ?? run.ports.random(boundaryDigits)
   const prepared = tasks.map(({ seat, role }) => {
@@ -14,11 +21,7 @@ export function ask(run: Run, step: string, tasks: readonly SeatTask[]): void {
     return prepare(run, role, config, handed, boundary)
   })
   const seats = prepared.map((seat) => seat.asked)
-  record(
-    run,
-    { kind: 'asked', step, boundary, seats },
-    prepared.map((seat) => seat.prompt),
-  )
+  return { event: { kind: 'asked', step, boundary, seats }, prompts: prepared.map((seat) => seat.prompt) }
 }
 
 /** Hands out the brief of a correction as a packet; `amended` answers it. Handing it out again changes nothing. */

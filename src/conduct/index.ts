@@ -1,6 +1,6 @@
 import { Fault } from '../kernel/fault.js'
 import type { Step } from '../protocols/protocol.js'
-import { ask, handOut, handOutBrief } from './ask.js'
+import { asking, handOut, handOutBrief } from './ask.js'
 import { materialOf } from './material.js'
 import { askedSeats, type Run, record, stepOf } from './run.js'
 import { runSeat } from './seat.js'
@@ -46,7 +46,10 @@ const proved = [
 
 /** Asks the seats of a step that were not asked, runs at once those that a runner answers; true when a host must answer for the others. */
 async function hosted(run: Run, step: Extract<Step, { do: 'judge' }>): Promise<boolean> {
-  if (askedSeats(run, step.step).length === 0) ask(run, step.step, step.seats)
+  if (askedSeats(run, step.step).length === 0) {
+    const { event, prompts } = asking(run, step.step, step.seats)
+    record(run, event, prompts)
+  }
   const waiting = askedSeats(run, step.step).filter((seat) => step.seats.some((task) => task.seat === seat.seat))
   const runnable = waiting.filter((seat) => run.ports.runner(seat.runner).judge !== undefined)
   const results = await Promise.all(runnable.map((seat) => runSeat(run, step.step, seat)))

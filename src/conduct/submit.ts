@@ -1,6 +1,7 @@
 import { Fault } from '../kernel/fault.js'
+import type { Event } from '../ledger/event.js'
 import { reasonLines } from '../prompt/reply.js'
-import { ask } from './ask.js'
+import { asking } from './ask.js'
 import { readSeat, repliedEvent } from './reading.js'
 import { type AskedSeat, act, askedSeats, type Refuse, type Run, stepOf } from './run.js'
 
@@ -10,6 +11,8 @@ export interface Submission {
   readonly raw: string
   readonly agent: string | null
   readonly model: string | null
+  /** The writer was silent and was reminded first. */
+  readonly poked: boolean
   /** The writer took the seat over from a judge that never answered. */
   readonly replaces: boolean
 }
@@ -20,14 +23,17 @@ export interface Submission {
  * protocol's reasons; then nothing changed.
  */
 export function submit(run: Run, submission: Submission, refuse: Refuse, next: string): void {
-  const { seat, raw, agent, model, replaces } = submission
+  const { seat, raw, agent, model, poked, replaces } = submission
   const { step, held } = heldBy(run, seat, refuse)
   const reading = readSeat(run, held, raw)
   if (!reading.ok) throw new Fault('reply/invalid', { seat, reasons: reasonLines(reading.reasons), next })
   const assurance = reading.token === null ? 'declared' : 'attested'
   const admitted = { raw, data: reading.data, agent, model: model ?? held.model, assurance } as const
   const reply = repliedEvent(run, step, held, admitted)
-  const before = replaces ? [{ kind: 'replaced', step, seat, agent } as const] : []
+  const before: Event[] = [
+    ...(poked ? [{ kind: 'reminded' as const, step, seat }] : []),
+    ...(replaces ? [{ kind: 'replaced' as const, step, seat, agent }] : []),
+  ]
   act(run, [...before, reply], refuse, [raw])
   if (held.packet !== null) run.ports.takeBack(held.packet)
 }
@@ -44,8 +50,8 @@ export function remind(run: Run, seat: string, refuse: Refuse): void {
  */
 export function replace(run: Run, seat: string, agent: string | null, refuse: Refuse): void {
   const { step, held } = heldBy(run, seat, refuse)
-  act(run, [{ kind: 'replaced', step, seat, agent }], refuse)
-  ask(run, step, [{ seat, role: held.role }])
+  const { event, prompts } = asking(run, step, [{ seat, role: held.role }])
+  act(run, [{ kind: 'replaced', step, seat, agent }, event], refuse, prompts)
   if (held.packet !== null) run.ports.takeBack(held.packet)
 }
 

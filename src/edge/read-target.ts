@@ -92,8 +92,8 @@ export function requireFolder(folder: string, on: Disk = disk): string {
 const records = ['archive', 'general-setup', 'quick', 'kaizen', 'audits']
 
 /** Refuses what is no active spec: AKILI's folders of records and templates below `docs/specs`. */
-export function requireReviewable(folder: string): void {
-  const absolute = requireFolder(folder).split(path.sep).join('/')
+export function requireReviewable(folder: string, on: Disk = disk): void {
+  const absolute = requireFolder(folder, on).split(path.sep).join('/')
   const below = /(?:^|\/)docs\/specs\/(.+)$/.exec(absolute)?.[1]?.split('/') ?? []
   const part = below.find((name, index) => index === 0 && records.includes(name))
   if (part !== undefined) throw new Fault('target/refused-folder', { path: folder, part })

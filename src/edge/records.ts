@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { digest, short } from '../kernel/digest.js'
 import { Fault } from '../kernel/fault.js'
-import { writeAtomically } from './atomic.js'
+import { reading, writeAtomically } from './atomic.js'
 import type { Disk } from './disk.js'
 
 /** Where the runs of one spec are recorded. */
@@ -64,7 +64,7 @@ export function prepareRecords({ disk, records, safe, place }: Records): void {
 
 /** Throws `record/not-a-folder` where something else stands: through a link, records would be written elsewhere. */
 export function requireFolderOrNothing(disk: Disk, folder: string): void {
-  const is = disk.look(folder)?.is
+  const is = reading(folder, () => disk.look(folder))?.is
   if (is !== undefined && is !== 'folder') throw new Fault('record/not-a-folder', { path: folder, is })
 }
 

@@ -15,6 +15,8 @@ export interface RunStore {
   readonly home: Home
   readonly folder: string
   ledger(): Ledger
+  /** Writes `head` where an interruption left it behind the ledger. */
+  finish(): void
   /** Appends events, all or none; the objects they name are written first. When it returns all is on disk. */
   record(events: readonly Event[], objects: readonly (string | Uint8Array)[], at: string): void
   /** The bytes of an object. Throws `ledger/object` when they are missing or are not those of the digest. */
@@ -47,7 +49,8 @@ function store(home: Home, id: string, start: Ledger, recorded: string | null): 
   const file = (name: string): string => path.join(folder, name)
   let ledger = start
   let head = recorded
-  const writeHead = (text: string): void => {
+  const writeHead = (): void => {
+    const text = ledger.head === null ? unborn : `${ledger.head}\n`
     if (head !== text) writeAtomically(disk, file('head'), text)
     head = text
   }
@@ -56,17 +59,18 @@ function store(home: Home, id: string, start: Ledger, recorded: string | null): 
     home,
     folder,
     ledger: () => ledger,
+    finish: () => writing(folder, writeHead),
     record(events, objects, at) {
       writing(folder, () => {
         prepareRecords(home)
         requireFolderOrNothing(disk, folder)
         requireFolderOrNothing(disk, file('objects'))
-        writeHead(ledger.head === null ? unborn : `${ledger.head}\n`)
+        writeHead()
         for (const bytes of objects) writeObject(disk, folder, bytes)
         const grown = events.reduce((before, event) => append(before, event, at), ledger)
         writeAtomically(disk, file('ledger.jsonl'), serialise(grown))
         ledger = grown
-        writeHead(`${grown.head}\n`)
+        writeHead()
       })
     },
     object: (name) => readObject(disk, folder, name),

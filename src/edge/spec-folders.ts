@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Fault } from '../kernel/fault.js'
+import { reading } from './atomic.js'
+import { type Disk, disk } from './disk.js'
 import { requireFolder } from './read-target.js'
 
 // What AKILI keeps beside its specs: records and templates, read only when named.
@@ -10,21 +11,20 @@ export const records = new Set(['archive', 'general-setup', 'quick', 'kaizen', '
 const isSpecDocument = (name: string): boolean => /\.(md|markdown)$/i.test(name) && !/^readme\./i.test(name)
 
 /** The spec folders at a path: itself when it holds Markdown, else those below it. Throws `usage/no-spec`, and for what is no folder as {@link requireFolder}. */
-export function specFolders(folder: string): string[] {
+export function specFolders(folder: string, on: Disk = disk): string[] {
   const search = (at: string): string[] => {
-    const entries = readdirSync(at, { withFileTypes: true })
-    if (entries.some((entry) => entry.isFile() && isSpecDocument(entry.name))) return [at]
-    const below = entries.filter(
-      (entry) => entry.isDirectory() && !entry.name.startsWith('.') && !records.has(entry.name),
-    )
+    const entries = reading(at, () => on.list(at))
+    if (entries.some(({ name, is }) => is === 'file' && isSpecDocument(name))) return [at]
+    const below = entries.filter(({ name, is }) => is === 'folder' && !name.startsWith('.') && !records.has(name))
     return below
-      .map((entry) => entry.name)
+      .map(({ name }) => name)
       .sort()
       .flatMap((name) => search(path.posix.join(at, name)))
   }
-  requireFolder(folder)
+  requireFolder(folder, on)
   const found = search(folder)
-  if (found.length === 0 && readdirSync(folder).some((name) => /^readme\.md$/i.test(name))) return [folder]
+  if (found.length === 0 && reading(folder, () => on.list(folder)).some(({ name }) => /^readme\.md$/i.test(name)))
+    return [folder]
   if (found.length === 0) throw new Fault('usage/no-spec', { path: folder })
   return found
 }

@@ -18,6 +18,16 @@ export function append(ledger: Ledger, event: Event, at: string): Ledger {
   return { lines: [...ledger.lines, line], entries: [...ledger.entries, entry], head: digest(line) }
 }
 
+/** The ledger as it was when it had that many lines. */
+export function upTo({ lines, entries }: Ledger, count: number): Ledger {
+  const last = lines[count - 1]
+  return {
+    lines: lines.slice(0, count),
+    entries: entries.slice(0, count),
+    head: last === undefined ? null : digest(last),
+  }
+}
+
 /** The ledger's file: one line an event. */
 export function serialise(ledger: Ledger): string {
   return ledger.lines.map((line) => `${line}\n`).join('')

@@ -3,6 +3,7 @@ import { repeats } from '../conduct/repeats.js'
 import { act, stepOf } from '../conduct/run.js'
 import type { Event } from '../ledger/event.js'
 import type { Group } from '../ledger/merge-input.js'
+import { goOn } from './go-on.js'
 import type { Caller } from './ports.js'
 import { refusing } from './refusing.js'
 import { moving, requireBound, type Session } from './session.js'
@@ -13,8 +14,13 @@ export interface Acted {
   readonly happened: string
 }
 
-/** What an act says that was done before, to the byte (P-13). */
-export const unchanged = 'The very same was recorded before; nothing changed.'
+/** An act that was done before, to the byte, is not done twice (P-13); what an interruption left undone after it is. */
+export async function again(session: Session): Promise<Acted> {
+  const { head } = session.store.ledger()
+  await goOn(session)
+  const changed = session.store.ledger().head !== head
+  return { session, happened: `The very same was recorded before; ${changed ? 'the run went on' : 'nothing changed'}.` }
+}
 
 /** What a person decides. */
 export interface Decision {
@@ -34,7 +40,7 @@ export interface Decision {
 export function merge(spec: string, groups: readonly Group[], by: string | null, caller: Caller = {}): Promise<Acted> {
   const paired: Event = { kind: 'paired', groups: [...groups], by }
   return moving(spec, caller, async (session) => {
-    if (repeats(session, paired)) return { session, happened: unchanged }
+    if (repeats(session, paired)) return again(session)
     requireBound(session)
     act(session, [paired], refusing(session, 'merge'))
     await conduct(session)
@@ -47,7 +53,7 @@ export function decide(spec: string, decision: Decision, caller: Caller = {}): P
   const { choice, ids = [], also = [], by = null, why = null } = decision
   const decided: Event = { kind: 'decided', choice, ids: [...ids], also: [...also], by, why }
   return moving(spec, caller, async (session) => {
-    if (repeats(session, decided)) return { session, happened: unchanged }
+    if (repeats(session, decided)) return again(session)
     if (stepOf(session).do === 'ask' && choice !== abandoning) requireBound(session)
     act(session, [decided], refusing(session, choice === abandoning ? choice : `decide ${choice}`))
     await conduct(session)

@@ -6,7 +6,7 @@ import { stepOf } from '../conduct/run.js'
 import type { Amendment } from '../ledger/amendment.js'
 import { delta } from '../target/delta.js'
 import type { Referred } from '../target/referrers.js'
-import { type Acted, unchanged } from './acts.js'
+import { type Acted, again } from './acts.js'
 import type { Caller } from './ports.js'
 import { refusing } from './refusing.js'
 import { currentDocuments, moving, openSession, type Session } from './session.js'
@@ -24,7 +24,7 @@ export interface AmendmentForm {
 export function amended(spec: string, amendment: Amendment, caller: Caller = {}): Promise<Acted> {
   return moving(spec, caller, async (session) => {
     const now = currentDocuments(session)
-    if (repeats(session, amendedEvent(session, amendment, now))) return { session, happened: unchanged }
+    if (repeats(session, amendedEvent(session, amendment, now))) return again(session)
     amend(session, amendment, now, refusing(session, 'amended'))
     await conduct(session)
     return { session, happened: `The correction was taken in: ${amendment.units.length} work unit(s).` }

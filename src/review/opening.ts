@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { conduct } from '../conduct/index.js'
+import { reading } from '../edge/atomic.js'
 import type { Home } from '../edge/home.js'
 import { locked } from '../edge/lock.js'
 import { newRun } from '../edge/run-store.js'
@@ -11,9 +11,9 @@ import type { Protocol } from '../protocols/protocol.js'
 import { runOf } from '../reporters/judgment.js'
 import { manifest, type Snapshot } from '../target/snapshot.js'
 import type { Acted } from './acts.js'
-import { type Caller, runnerOf } from './ports.js'
+import { type Caller, now, runnerOf } from './ports.js'
 import { presentJudgment, project } from './projection.js'
-import { lockFile, sessionOf } from './session.js'
+import { lockFile, sessionOf, settling } from './session.js'
 import { version } from './version.js'
 
 /** What the caller says of a review that begins. */
@@ -44,9 +44,10 @@ export async function openReview(beginning: Beginning, options: OpeningOptions, 
   const { spec, home, target } = beginning
   const judges = judgesOf(beginning.protocol.seats, options.judges ?? 'builtin')
   for (const skill of options.skills ?? [])
-    if (!existsSync(skill)) throw new Fault('usage/missing-path', { path: skill })
+    if (reading(skill, () => home.disk.look(path.resolve(skill))) === null)
+      throw new Fault('usage/missing-path', { path: skill })
   return locked(home.disk, lockFile(home), spec, async () => {
-    const at = new Date().toISOString()
+    const at = (caller.now ?? now)()
     const store = newRun(home, newRunId(home, at))
     store.record(
       [openedEvent(beginning, options, store.id, judges)],
@@ -54,14 +55,12 @@ export async function openReview(beginning: Beginning, options: OpeningOptions, 
       at,
     )
     const session = sessionOf(spec, home, store, caller)
-    try {
+    return settling(session, async () => {
       project(session)
       await conduct(session)
       const bytes = target.files.reduce((sum, file) => sum + file.bytes, 0)
       return { session, happened: `Review of ${spec} started: ${target.files.length} documents, ${bytes} bytes.` }
-    } finally {
-      project(session)
-    }
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ports, Progress } from '../conduct/run.js'
+import type { Disk } from '../edge/disk.js'
 import type { Home } from '../edge/home.js'
 import { handOut, packetFolder, takeBack } from '../edge/packets.js'
 import type { RunStore } from '../edge/run-store.js'
@@ -15,26 +16,36 @@ export interface Caller {
   readonly progress?: (event: Progress) => void
   /** Stops the judges that run; what has been recorded stays, and the run can be resumed. */
   readonly signal?: AbortSignal
+  /** What the record and the documents are on; this machine's file system when not given. */
+  readonly disk?: Disk
+  /** The clock: UTC, ISO 8601. */
+  readonly now?: () => string
+  /** That many random hex digits. */
+  readonly random?: (digits: number) => string
 }
+
+export const now = (): string => new Date().toISOString()
 
 const never = new AbortController().signal
 
 /** The real world, for one run. */
-export function portsOf(home: Home, store: RunStore, { progress, signal }: Caller): Ports {
+export function portsOf(home: Home, store: RunStore, caller: Caller): Ports {
   return {
     store,
-    signal: signal ?? never,
+    signal: caller.signal ?? never,
     timeoutMs: null,
-    now: () => new Date().toISOString(),
-    random: (digits) =>
-      randomBytes(Math.ceil(digits / 2))
-        .toString('hex')
-        .slice(0, digits),
+    now: caller.now ?? now,
+    random: caller.random ?? random,
     template: templateText,
     runner: runnerOf,
     replyPath: (packet) => packetFolder(packet).reply,
     handOut: (packet, prompt) => handOut(home, packet, prompt),
     takeBack: (packet) => takeBack(home, packet),
-    progress: progress ?? (() => undefined),
+    progress: caller.progress ?? (() => undefined),
   }
 }
+
+const random = (digits: number): string =>
+  randomBytes(Math.ceil(digits / 2))
+    .toString('hex')
+    .slice(0, digits)

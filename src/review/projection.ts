@@ -3,6 +3,7 @@ import { type Run, stateOf } from '../conduct/run.js'
 import { reading, renameDurably, writeAtomically } from '../edge/atomic.js'
 import type { Home } from '../edge/home.js'
 import { Fault } from '../kernel/fault.js'
+import { type Ledger, replay } from '../ledger/ledger.js'
 import { headOf, isOurs, judgmentMarkdown, notesOf, runOf } from '../reporters/judgment.js'
 
 type Projected = Run & { readonly home: Home }
@@ -20,11 +21,10 @@ export function presentJudgment(home: Home): string | null {
   })
 }
 
-/** judgment.md as it must be now, with the notes of the text that is there. */
-export function rendering(run: Projected, present: string | null): string {
-  const { head } = run.ports.store.ledger()
+/** judgment.md as a ledger of the run makes it, with the notes of the text that is there. */
+export function rendering({ protocol }: Run, { entries, head }: Ledger, present: string | null): string {
   if (head === null) throw new TypeError('a run that was not opened has no rendering')
-  return judgmentMarkdown(run.protocol.receipt(stateOf(run)), head, present === null ? null : notesOf(present))
+  return judgmentMarkdown(protocol.receipt(replay(protocol, entries)), head, present === null ? null : notesOf(present))
 }
 
 /**
@@ -38,10 +38,11 @@ export function project(run: Projected): void {
   let present = presentJudgment(run.home)
   if (present !== null && !(isOurs(present) && runOf(present) === id)) {
     const aside = path.join(folder, earlier ?? `judgment-before-${id}.md`)
-    if (disk.look(aside) === null) renameDurably(disk, file, aside)
+    if (reading(aside, () => disk.look(aside)) === null) renameDurably(disk, file, aside)
     present = null
   }
-  if (present !== null && headOf(present) === run.ports.store.ledger().head) return
-  const text = rendering(run, present)
+  const ledger = run.ports.store.ledger()
+  if (present !== null && headOf(present) === ledger.head) return
+  const text = rendering(run, ledger, present)
   if (text !== present) writeAtomically(disk, file, text)
 }

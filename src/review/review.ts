@@ -7,10 +7,11 @@ import { specFolders } from '../edge/spec-folders.js'
 import { Fault } from '../kernel/fault.js'
 import type { Snapshot } from '../target/snapshot.js'
 import type { Acted } from './acts.js'
+import { requireTree } from './go-on.js'
 import { nextOf } from './next.js'
 import { type OpeningOptions, openReview } from './opening.js'
 import type { Caller } from './ports.js'
-import { moving, protocolOf, receiptOf, requireBound, type Session, sessionOf } from './session.js'
+import { moving, protocolOf, receiptOf, type Session, sessionOf } from './session.js'
 
 export interface ReviewOptions extends OpeningOptions {
   /** Which review system; `judgment-day` when not given. */
@@ -36,19 +37,20 @@ export async function review(
   options: ReviewOptions = {},
   caller: Caller = {},
 ): Promise<Acted | Question> {
-  requireReviewable(named)
-  const [spec, ...others] = specFolders(named) as [string, ...string[]]
+  const { disk } = caller
+  requireReviewable(named, disk)
+  const [spec, ...others] = specFolders(named, disk) as [string, ...string[]]
   if (others.length > 0) return { question: `Which spec is meant: ${[spec, ...others].join(', ')}?`, spec }
-  requireReviewable(spec)
+  requireReviewable(spec, disk)
   const protocol = protocolOf(options.protocol ?? defaultProtocol)
   const input = options.input ?? protocol.input.parse({})
   const question = protocol.question(input)
   if (question !== null) return { question, spec }
-  const home = homeOf(spec)
+  const home = homeOf(spec, disk)
   const runs = runsOf(home).map((id) => sessionOf(spec, home, openRun(home, id)))
   const latest = runs.at(-1)
   if (latest !== undefined && receiptOf(latest).verdict === null) return resume(latest, protocol.id, options, caller)
-  const target = reviewTarget(spec, { evidence: options.evidence ?? [], root: home.root })
+  const target = reviewTarget(spec, { evidence: options.evidence ?? [], root: home.root, disk: home.disk })
   requireFresh(runs, target)
   if (latest !== undefined && options.again !== true && approved(latest, target))
     return { session: latest, happened: 'These bytes were judged before; --new judges them again.' }
@@ -63,7 +65,7 @@ async function resume(latest: Session, wanted: string, options: ReviewOptions, c
   if (protocol.id !== wanted) throw new Fault('run/other-protocol', { spec, protocol: protocol.id, next })
   if (options.again) throw new Fault('run/open', { spec, next })
   return moving(spec, caller, async (session) => {
-    if (nextOf(session).action !== 'amended') requireBound(session)
+    requireTree(session)
     await conduct(session)
     return { session, happened: 'An open review was resumed.' }
   })

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Corrected } from '../conduct/amend.js'
 import { boundTarget } from '../conduct/material.js'
 import { type Run, spentPackets, stateOf } from '../conduct/run.js'
+import { reading } from '../edge/atomic.js'
 import { type Home, homeOf } from '../edge/home.js'
 import { tidy } from '../edge/leftovers.js'
 import { locked } from '../edge/lock.js'
@@ -36,15 +36,15 @@ export const protocolOf = (id: string): Protocol => pick<Protocol>(protocols, 'p
 
 /** Opens the latest run of a spec for reading; its chain is proved. Throws `run/none`. */
 export function openSession(spec: string, caller: Caller = {}): Session {
-  requireFolder(spec)
-  const { home, id } = recordOf(spec)
+  requireFolder(spec, caller.disk)
+  const { home, id } = recordOf(spec, caller)
   if (id === undefined) throw new Fault('run/none', { spec })
   return sessionOf(spec, home, openRun(home, id), caller)
 }
 
 /** The latest run of a spec; for a folder that was moved to the archive, the one that its judgment.md names. */
-function recordOf(spec: string): { home: Home; id: string | undefined } {
-  const home = homeOf(spec)
+function recordOf(spec: string, { disk }: Caller): { home: Home; id: string | undefined } {
+  const home = homeOf(spec, disk)
   const id = runsOf(home).at(-1)
   const present = id === undefined ? presentJudgment(home) : null
   const named = present === null ? null : nameOf(present)
@@ -63,16 +63,23 @@ export function sessionOf(spec: string, home: Home, store: RunStore, caller: Cal
  * whether the command ended well or not.
  */
 export async function moving<T>(spec: string, caller: Caller, work: (session: Session) => Promise<T>): Promise<T> {
-  const { home } = openSession(spec)
+  const { home } = openSession(spec, caller)
   return locked(home.disk, lockFile(home), spec, async () => {
     const session = openSession(spec, caller)
-    tidy(home, session.store.id, spentPackets(session))
-    try {
-      return await work(session)
-    } finally {
-      project(session)
-    }
+    session.store.finish()
+    project(session) // an interruption may have left it behind the ledger
+    return settling(session, () => work(session))
   })
+}
+
+/** Renders judgment.md after the work, whether it ended well or not, and removes what nobody needs any more. */
+export async function settling<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } finally {
+    project(session)
+    tidy(session.home, session.store.id, spentPackets(session))
+  }
 }
 
 export const lockFile = (home: Home): string => path.join(home.records, `${home.safe}.lock`)
@@ -100,7 +107,9 @@ export const currentTarget = (session: Pick<Session, 'home' | 'store'>): Snapsho
 /** The same, and the whole folder with what lies beside them. */
 export function currentDocuments({ home, store }: Pick<Session, 'home' | 'store'>): Corrected {
   const named = openedIn(store).manifest.filter((file) => file.role === 'evidence')
-  const evidence = named.map((file) => path.join(home.root, file.path)).filter((file) => existsSync(file))
+  const evidence = named
+    .map((file) => path.join(home.root, file.path))
+    .filter((file) => reading(file, () => home.disk.look(file)) !== null)
   const { snapshot } = readFolder(home.folder, { evidence, root: home.root, disk: home.disk })
   const files = snapshot.files.filter((file) => file.role !== 'other')
   return { target: { ...snapshot, files, digest: manifestDigest(snapshot.layout, files) }, folder: snapshot }

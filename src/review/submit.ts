@@ -2,7 +2,7 @@ import { conduct } from '../conduct/index.js'
 import { stepOf } from '../conduct/run.js'
 import { remind, replace, submit as submitReply } from '../conduct/submit.js'
 import { digest } from '../kernel/digest.js'
-import { type Acted, unchanged } from './acts.js'
+import { type Acted, again } from './acts.js'
 import { nextOf } from './next.js'
 import type { Caller } from './ports.js'
 import { refusing } from './refusing.js'
@@ -27,8 +27,7 @@ export interface Submission {
  */
 export function submit(spec: string, submission: Submission, caller: Caller = {}): Promise<Acted> {
   return moving(spec, caller, async (session) => {
-    const { seat, raw } = submission
-    if (raw !== null && repeated(session, seat, raw)) return { session, happened: unchanged }
+    if (repeated(session, submission)) return again(session)
     requireBound(session)
     const happened = handIn(session, submission)
     await conduct(session)
@@ -40,25 +39,28 @@ export function submit(spec: string, submission: Submission, caller: Caller = {}
 function handIn(session: Session, submission: Submission): string {
   const { seat, raw, agent = null, model = null, poked = false, replaces = false } = submission
   const refuse = refusing(session, `submit --seat ${seat}`)
-  if (poked) remind(session, seat, refuse)
   if (raw === null) {
+    if (poked) remind(session, seat, refuse)
     if (replaces) replace(session, seat, agent, refuse)
     return replaces
       ? `Seat ${seat} was given to another judge; the silent one stays on the record.`
       : `The judge of seat ${seat} was reminded.`
   }
-  submitReply(session, { seat, raw, agent, model, replaces }, refuse, nextOf(session).command)
+  submitReply(session, { seat, raw, agent, model, poked, replaces }, refuse, nextOf(session).command)
   return `The reply of seat ${seat} was taken in.`
 }
 
-/** Whether the seat has answered, last with these very bytes: handing them in again is no second reply (P-13). */
-function repeated(session: Session, seat: string, raw: string): boolean {
+/** Whether the last that was said of the seat is this: handing it in again is no second reply, reminder or replacement (P-13). */
+function repeated(session: Session, submission: Submission): boolean {
+  const { seat, raw, agent = null, replaces } = submission
+  const events = session.store.ledger().entries.map(({ event }) => event)
+  if (raw === null) {
+    const last = events.findLast((event) => event.kind !== 'asked')
+    if (last?.kind === 'replaced') return replaces === true && last.seat === seat && last.agent === agent
+    return last?.kind === 'reminded' && replaces !== true && last.seat === seat
+  }
   const step = stepOf(session)
   if (step.do === 'judge' && step.seats.some((task) => task.seat === seat)) return false
-  const last = session.store
-    .ledger()
-    .entries.map(({ event }) => event)
-    .filter((event) => event.kind === 'replied')
-    .findLast((event) => event.seat === seat)
+  const last = events.filter((event) => event.kind === 'replied').findLast((event) => event.seat === seat)
   return last?.raw === digest(raw)
 }

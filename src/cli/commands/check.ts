@@ -52,7 +52,7 @@ function shardOf(text: string): Shard {
 
 function run(paths: readonly string[], options: CheckOptions): number {
   const { shard } = options
-  const folders = [...new Set(paths.flatMap(specFolders))].filter(
+  const folders = [...new Set(paths.flatMap((named) => specFolders(named)))].filter(
     (_, position) => shard === undefined || position % shard.of === shard.index - 1,
   )
   const checked = folders.map((folder) => crossCheck(folder, options))

@@ -1,0 +1,62 @@
+import path from 'node:path'
+import { prove } from '../conduct/prove.js'
+import { stepOf } from '../conduct/run.js'
+import { digest } from '../kernel/digest.js'
+import { upTo } from '../ledger/ledger.js'
+import { differingSection, headOf, runOf } from '../reporters/judgment.js'
+import type { Caller } from './ports.js'
+import { presentJudgment, rendering } from './projection.js'
+import { driftOf, openSession, type Session } from './session.js'
+
+/** What does not hold, or is worth knowing: a `note` alone leaves a run intact. */
+export interface Problem {
+  readonly kind: 'tampering' | 'drift' | 'note'
+  readonly text: string
+}
+
+/** A run and what is to be said of its record; it is intact when there are notes alone. */
+export interface Verification {
+  readonly session: Session
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * Proves the latest run of a spec: chain, objects, replies, law, judgment.md, documents. Nothing is written. A chain that
+ * does not hold is thrown as `ledger/broken`; all else is named as a problem.
+ */
+export function verify(spec: string, caller: Caller = {}): Verification {
+  const session = openSession(spec, caller)
+  const broken = prove(session).map((text): Problem => ({ kind: 'tampering', text }))
+  const problems = broken.length > 0 ? broken : [...judgmentProblems(session), ...driftProblems(session)]
+  return { session, problems }
+}
+
+function judgmentProblems(session: Session): Problem[] {
+  const name = path.join(session.spec, 'judgment.md')
+  const ledger = session.store.ledger()
+  const { lines } = ledger
+  const present = presentJudgment(session.home)
+  const ours = present !== null && runOf(present) === session.store.id
+  if (!ours && lines.length === 1) return [{ kind: 'note', text: `${name} is not written yet; ${mended}` }]
+  if (present === null) return [{ kind: 'tampering', text: `${name} is missing; ${mended}` }]
+  const shown = lines.findIndex((line) => digest(line) === headOf(present)) + 1 || lines.length
+  const section = differingSection(rendering(session, upTo(ledger, shown), present), present)
+  if (section !== null)
+    return [{ kind: 'tampering', text: `${name} was edited outside its marked block, in ${section}` }]
+  if (shown === lines.length) return []
+  return [
+    { kind: 'note', text: `${name} shows event ${shown} of ${lines.length}, as an interruption leaves it; ${mended}` },
+  ]
+}
+
+const mended = 'any command that moves the run renders it again'
+
+function driftProblems(session: Session): Problem[] {
+  const editing = stepOf(session).do === 'amend'
+  return driftOf(session).map(({ path: file, kind }) => {
+    const text = `${path.join(session.spec, file)}: ${kind}`
+    if (kind === 'line ends or BOM') return { kind: 'note', text: `${text} differ from what was bound, nothing else` }
+    if (editing) return { kind: 'note', text: `${text} changed; a correction is under way` }
+    return { kind: 'drift', text: `${text} changed since it was bound` }
+  })
+}
