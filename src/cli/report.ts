@@ -47,11 +47,11 @@ export function runReport(session: Session): RunReport {
   }
 }
 
-/** What a run's state means for the caller: 0 approved, 3 somebody must act, 4 escalated. */
+/** What a run's state means for the caller: 0 approved, 3 somebody must act, 4 escalated, 8 blocked. */
 export function exitOf(session: Session): number {
   const { verdict } = receiptOf(session)
   if (verdict === null) return exits.waiting
-  return verdict === 'approved' ? exits.clean : exits.escalated
+  return { approved: exits.clean, escalated: exits.escalated, blocked: exits.blocked }[verdict]
 }
 
 /** At most this many lines reach a host (cli.md, "What a host reads"): it pays for each. */

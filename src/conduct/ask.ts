@@ -1,7 +1,7 @@
 import type { Asked } from '../ledger/event.js'
 import { embed, type Packet, packet } from '../prompt/packet.js'
 import { schemaValues } from '../prompt/schema.js'
-import type { Role, SeatTask, Step } from '../protocols/protocol.js'
+import type { PacketFile, Role, SeatTask, Step } from '../protocols/protocol.js'
 import { materialOf } from './material.js'
 import { type AskedSeat, askedSeats, askingsOf, openedOf, promptOf, type Run, record, roleOf, stateOf } from './run.js'
 
@@ -37,7 +37,12 @@ export function handOutBrief(run: Run, step: Extract<Step, { do: 'amend' }>): vo
 
 /** Puts a handed-out packet where its host finds it. */
 export function handOut(run: Run, seat: AskedSeat): void {
-  if (seat.packet !== null) run.ports.handOut(seat.packet, promptOf(run, seat.prompt))
+  if (seat.packet !== null) run.ports.handOut(seat.packet, promptOf(run, seat.prompt), copiesFor(run, seat))
+}
+
+/** The copies that a seat's actor may read beside its prompt. */
+export function copiesFor(run: Run, { role }: AskedSeat): readonly PacketFile[] {
+  return roleOf(run.protocol, role).files?.(stateOf(run), materialOf(run)) ?? []
 }
 
 const boundaryDigits = 32
@@ -50,10 +55,11 @@ function prepare(run: Run, roleId: string, config: SeatConfig, handed: boolean, 
   const role = roleOf(run.protocol, roleId)
   const name = handed ? run.ports.random(packetDigits) : null
   const token = run.ports.random(tokenDigits)
-  const reply = name === null ? 'standard output' : run.ports.replyPath(name)
+  const file = role.replyFile?.(stateOf(run)) ?? 'reply.json'
+  const reply = name === null ? 'standard output' : run.ports.replyPath(name, file)
   const rendered = render(run, role, { seat: config.seat, token, reply }, boundary)
   const { prompt, digest, criteria } = rendered
-  const asked: AskedSeat = { ...config, role: roleId, token, prompt: digest, criteria, packet: name }
+  const asked: AskedSeat = { ...config, role: roleId, token, prompt: digest, criteria, packet: name, reply: file }
   return { asked, prompt }
 }
 
@@ -65,5 +71,6 @@ function render(
 ): Packet {
   const { documents, values } = role.brief(stateOf(run), materialOf(run))
   const shown = { ...values, ...schemaValues(role.schema), documents: embed(documents, boundary), boundary }
-  return packet(run.ports.template(role.template), shown, { ...marks, prefix: `${marks.seat}-` })
+  const focus = role.focus?.(marks.seat) ?? ''
+  return packet(run.ports.template(role.template), shown, { ...marks, prefix: `${marks.seat}-`, focus })
 }

@@ -1,9 +1,10 @@
 import { Fault } from '../kernel/fault.js'
 import type { Step } from '../protocols/protocol.js'
 import { asking, handOut, handOutBrief } from './ask.js'
-import { materialOf } from './material.js'
-import { askedSeats, type Run, record, stepOf } from './run.js'
+import { boundTarget } from './material.js'
+import { askedSeats, type Run, record, roleOf, stepOf } from './run.js'
 import { runSeat } from './seat.js'
+import { disturbances, writeTree } from './tree.js'
 import { witness } from './witness.js'
 
 /**
@@ -18,11 +19,13 @@ export async function conduct(run: Run): Promise<Step> {
         if (await hosted(run, step)) return step
         break
       case 'freeze': {
-        const { certain, witness: speaks } = step
-        record(run, { kind: 'frozen', certain: [...certain], witness: speaks, quantities: witness(materialOf(run)[0]) })
+        const { certain, witness: speaks, rows } = step
+        const quantities = witness(boundTarget(run))
+        record(run, { kind: 'frozen', certain: [...certain], witness: speaks, quantities, rows })
         break
       }
       case 'verify':
+        run.ports.requireBound(run)
         record(run, { kind: 'verified', checks: [...proved, ...step.checks] })
         break
       case 'close':
@@ -44,8 +47,12 @@ const proved = [
   { id: 'tree', passed: true, detail: 'the documents are those that were last bound' },
 ]
 
+type Judging = Extract<Step, { do: 'judge' }>
+
 /** Asks the seats of a step that were not asked, runs at once those that a runner answers; true when a host must answer for the others. */
-async function hosted(run: Run, step: Extract<Step, { do: 'judge' }>): Promise<boolean> {
+async function hosted(run: Run, step: Judging): Promise<boolean> {
+  writeTree(run)
+  if (disturbed(run, step)) return false
   if (askedSeats(run, step.step).length === 0) {
     const { event, prompts } = asking(run, step.step, step.seats)
     record(run, event, prompts)
@@ -54,7 +61,18 @@ async function hosted(run: Run, step: Extract<Step, { do: 'judge' }>): Promise<b
   const runnable = waiting.filter((seat) => run.ports.runner(seat.runner).judge !== undefined)
   const results = await Promise.all(runnable.map((seat) => runSeat(run, step.step, seat)))
   const failures = results.filter((failure) => failure !== null)
-  if (failures.length > 0) throw new Fault('reply/failed', { failures })
+  if (failures.some(({ role }) => roleOf(run.protocol, role).invalid === 'rejected')) {
+    throw new Fault('reply/failed', { failures })
+  }
   for (const seat of waiting) handOut(run, seat)
   return runnable.length < waiting.length
+}
+
+/** Records that bytes which a seat is looking at were changed; what that means is the protocol's. */
+function disturbed(run: Run, { step, seats }: Judging): boolean {
+  const files = disturbances(run)
+  const [first] = seats
+  if (files.length === 0 || first === undefined) return false
+  record(run, { kind: 'disturbed', step, seat: first.seat, files, raw: null })
+  return true
 }

@@ -1,6 +1,6 @@
 import type { Digest } from '../kernel/digest.js'
 import type { Material } from '../protocols/protocol.js'
-import { type ManifestEntry, normalise, type Snapshot } from '../target/snapshot.js'
+import { type ManifestEntry, type Snapshot, textOf } from '../target/snapshot.js'
 import { openedOf, type Run } from './run.js'
 
 /** The snapshots of a run from its objects: the frozen target, then the target after each amendment. */
@@ -24,7 +24,7 @@ export function boundTarget(run: Run): Snapshot {
 function restore(run: Run, layout: string, target: Digest, entries: readonly ManifestEntry[]): Snapshot {
   const files = entries.map((entry) => {
     const source = run.ports.store.object(entry.raw)
-    return { ...entry, source, text: normalise(entry.path, source) }
+    return { ...entry, source, text: textOf({ ...entry, bytes: source }) }
   })
   return { layout, digest: target, files }
 }

@@ -2,9 +2,9 @@ import { canonical, digestOf } from '../kernel/digest.js'
 import { Fault } from '../kernel/fault.js'
 import type { Event, Recorded, Replied } from '../ledger/event.js'
 import { references } from '../ledger/verify.js'
-import { readReply } from '../prompt/reply.js'
 import type { Protocol } from '../protocols/protocol.js'
 import { manifestDigest } from '../target/snapshot.js'
+import { readAs } from './reading.js'
 import { openedOf, type Run, roleOf } from './run.js'
 
 /**
@@ -43,8 +43,7 @@ function manifestProblems(n: number, event: Event, layout: string): string[] {
 
 function replyProblems(run: Run, n: number, event: Event): string[] {
   if (event.kind !== 'replied') return []
-  const { schema, shapes } = roleOf(run.protocol, event.role)
-  const reading = readReply(schema, text(run, event), shapes)
+  const reading = readAs(roleOf(run.protocol, event.role), text(run, event))
   const same = reading.is === 'valid' && canonical(reading.data) === canonical(event.data)
   return same
     ? []
@@ -60,12 +59,17 @@ function lawProblems(protocol: Protocol, entries: readonly Recorded[]): string[]
   if (first === undefined) return ['the ledger is empty']
   let state = protocol.begin(first.event, first.at)
   for (const { n, at, event } of rest) {
-    const refused = protocol.admit(state, event).map(({ problem }) => problem)
+    const refused = [...protocol.admit(state, event), ...unfit(protocol, state, event)].map(({ problem }) => problem)
     const misplaced = isStep(protocol.next(state).do, event) ? [] : [`"${event.kind}" was not the next step`]
     problems.push(...[...refused, ...misplaced].map((problem) => `event ${n}: ${problem}`))
     state = protocol.evolve(state, event, at)
   }
   return problems
+}
+
+/** What a role objects to in a reply that was taken in. */
+function unfit(protocol: Protocol, state: unknown, event: Event): readonly { readonly problem: string }[] {
+  return event.kind === 'replied' ? (roleOf(protocol, event.role).objections?.(state, event) ?? []) : []
 }
 
 /** Whether the machine's own events come at their step; those of persons and hosts are for `admit`. */
@@ -81,6 +85,7 @@ function isStep(step: string, event: Event): boolean {
       return step === 'judge' || step === 'amend'
     case 'replied':
     case 'failed':
+    case 'disturbed':
     case 'reminded':
     case 'replaced':
       return step === 'judge'

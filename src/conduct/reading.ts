@@ -1,24 +1,47 @@
 import { digest } from '../kernel/digest.js'
+import type { Place } from '../kernel/finding.js'
 import type { Amended, Assurance, Event } from '../ledger/event.js'
-import { type Reason, readReply } from '../prompt/reply.js'
+import { type Reading, type Reason, readReply } from '../prompt/reply.js'
+import type { Role } from '../protocols/protocol.js'
 import { locate } from '../target/locate.js'
 import { boundTarget } from './material.js'
-import { type AskedSeat, type Run, roleOf } from './run.js'
+import { type AskedSeat, type Run, roleOf, stateOf } from './run.js'
 
 export type SeatReading =
   | { readonly ok: true; readonly data: unknown; readonly token: string | null }
   | { readonly ok: false; readonly reasons: readonly Reason[] }
 
-/** Reads a seat's reply against its role's schema and its packet's token (P-10: a wrong token is rejected, a missing one is not). */
+/** Reads a reply in the form of its role. */
+export const readAs = (role: Role<unknown>, raw: string): Reading<unknown> => {
+  const { parse } = role
+  return readReply(role.schema, raw, role.shapes, parse && ((text) => ({ ok: true, value: parse(text) })))
+}
+
+/**
+ * Reads a seat's reply against its role's schema, its packet's token (P-10: a wrong token is rejected, a missing one is
+ * not) and where the run stands.
+ */
 export function readSeat(run: Run, held: AskedSeat, raw: string): SeatReading {
   const role = roleOf(run.protocol, held.role)
-  const reading = readReply(role.schema, raw, role.shapes)
+  const reading = readAs(role, raw)
   if (reading.is === 'absent') return { ok: false, reasons: [{ field: '(whole reply)', problem: 'it is empty' }] }
   if (reading.is === 'invalid') return { ok: false, reasons: reading.reasons }
-  const token = role.token(reading.data)
-  if (token === null || token === held.token) return { ok: true, data: reading.data, token }
-  const problem = `expected the token of this packet, got ${JSON.stringify(token)}`
-  return { ok: false, reasons: [{ field: 'packet', problem }] }
+  const { data } = reading
+  const token = role.token(data)
+  if (token !== null && token !== held.token) {
+    const problem = `expected the token of this packet, got ${JSON.stringify(token)}`
+    return { ok: false, reasons: [{ field: 'packet', problem }] }
+  }
+  const reasons = role.objections?.(stateOf(run), { data, places: placesOf(run, role, data) }) ?? []
+  return reasons.length > 0 ? { ok: false, reasons } : { ok: true, data, token }
+}
+
+/** Where each thing that a reply points at stands, in the changed lines first. */
+function placesOf(run: Run, role: Role<unknown>, data: unknown): Record<string, Place | null> {
+  const target = boundTarget(run)
+  const changed = lastAmended(run)?.hunks ?? []
+  const pointers = Object.entries(role.pointers(data))
+  return Object.fromEntries(pointers.map(([key, pointer]) => [key, locate(target, pointer, changed)]))
 }
 
 /** A valid reply, and who is said to have written it. */
@@ -32,12 +55,7 @@ export interface Admitted {
 
 /** The event of a valid reply: its bytes by digest, its data, and where each of its quotes stands, in the changed lines first. */
 export function repliedEvent(run: Run, step: string, held: AskedSeat, admitted: Admitted): Event {
-  const target = boundTarget(run)
-  const pointers = roleOf(run.protocol, held.role).pointers(admitted.data)
-  const changed = lastAmended(run)?.hunks ?? []
-  const places = Object.fromEntries(
-    Object.entries(pointers).map(([key, pointer]) => [key, locate(target, pointer, changed)]),
-  )
+  const places = placesOf(run, roleOf(run.protocol, held.role), admitted.data)
   const { seat, role } = held
   const { agent, model, assurance } = admitted
   // the schema of the role has admitted it as JSON

@@ -2,7 +2,8 @@ import type { Digest } from '../kernel/digest.js'
 import type { Fault } from '../kernel/fault.js'
 import type { Asked, Event, Opened } from '../ledger/event.js'
 import { type Ledger, replay } from '../ledger/ledger.js'
-import type { Protocol, Refusal, Role } from '../protocols/protocol.js'
+import type { PacketFile, Protocol, Refusal, Role } from '../protocols/protocol.js'
+import type { Tree, TreeChange } from '../protocols/tree.js'
 import type { Runner } from '../runners/runner.js'
 
 /** What a person sees while judges work. */
@@ -32,11 +33,21 @@ export interface Ports {
   random(digits: number): string
   template(name: string): string
   runner(id: string): Runner
-  /** Where a host's actor finds its prompt and writes its reply, by the packet's name. */
-  replyPath(packet: string): string
-  handOut(packet: string, prompt: string): void
+  /** Where a host's actor writes its reply, by the packet's name and the file's. */
+  replyPath(packet: string, file: string): string
+  /** Puts a packet where its host finds it: the prompt, and the copies that its actor may read. */
+  handOut(packet: string, prompt: string, files: readonly PacketFile[]): void
+  /** A folder of its own for a judge that we run, with these files, until it is released. */
+  lend(files: readonly PacketFile[]): { readonly folder: string; release(): void }
   takeBack(packet: string): void
   progress(event: Progress): void
+  /** Throws unless the documents on disk are those that were last bound. */
+  requireBound(run: Run): void
+  readonly tree: {
+    /** Writes what is missing and renders what is rendered; nothing that was sealed or judged is written over. */
+    write(tree: Tree): void
+    changes(tree: Tree): TreeChange[]
+  }
 }
 
 /** One seat as it was asked: who holds which prompt. */

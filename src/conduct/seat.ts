@@ -2,12 +2,15 @@ import { digest } from '../kernel/digest.js'
 import { reasonLines } from '../prompt/reply.js'
 import { jsonSchema } from '../prompt/schema.js'
 import type { Outcome } from '../runners/runner.js'
+import { copiesFor } from './ask.js'
 import { readSeat, repliedEvent } from './reading.js'
 import { type AskedSeat, promptOf, type Run, record, roleOf } from './run.js'
+import { disturbances } from './tree.js'
 
 /** A seat whose runner gave no valid reply. */
 export interface SeatFailure {
   readonly seat: string
+  readonly role: string
   readonly reason: string
 }
 
@@ -21,11 +24,15 @@ export async function runSeat(run: Run, step: string, seat: AskedSeat): Promise<
   const prompt = promptOf(run, seat.prompt)
   const say = (is: 'asked' | 'answered' | 'invalid' | 'failed', detail: string): void =>
     ports.progress({ seat: seat.seat, runner: runner.id, is, detail })
-  const attempts = runner.deterministic ? 1 : 2 // one retry of ours (reliability: running a judge)
+  // one retry of ours (reliability: running a judge); where an invalid reply is an event, the protocol says what follows
+  const once = runner.deterministic || roleOf(run.protocol, seat.role).invalid === 'recorded'
+  const attempts = once ? 1 : 2
   let asked = prompt
   for (let attempt = 1; ; attempt++) {
     say('asked', attempt === 1 ? '' : 'once more, with the reasons')
     const outcome = await answerOf(run, seat, asked)
+    const files = disturbances(run)
+    if (files.length > 0) return disturb(run, step, seat, files, outcome.raw)
     const reading = outcome.is === 'answered' ? readSeat(run, seat, outcome.raw) : null
     if (outcome.is === 'answered' && reading?.ok === true) {
       const { raw, agent, model } = outcome
@@ -37,7 +44,7 @@ export async function runSeat(run: Run, step: string, seat: AskedSeat): Promise<
     const reason = outcome.is === 'failed' ? outcome.reason : reasonLines(reading?.ok === false ? reading.reasons : [])
     if (reading === null || attempt === attempts) {
       say('failed', reason)
-      return fail(run, step, seat.seat, reason, outcome.raw)
+      return fail(run, step, seat, reason, outcome)
     }
     say('invalid', reason)
     asked = `${prompt}\n\nYour last reply was not valid:\n${reason}\nReply once more, whole, and with nothing beside it.\n`
@@ -48,15 +55,31 @@ async function answerOf(run: Run, seat: AskedSeat, prompt: string): Promise<Outc
   const runner = run.ports.runner(seat.runner)
   const { signal, timeoutMs } = run.ports
   const schema = jsonSchema(roleOf(run.protocol, seat.role).schema)
-  const job = { seat: seat.seat, role: seat.role, prompt, schema, model: seat.model, timeoutMs, signal }
+  const copies = copiesFor(run, seat)
+  const lent = copies.length === 0 ? null : run.ports.lend(copies)
+  const folder = lent?.folder ?? null
+  const job = { seat: seat.seat, role: seat.role, prompt, schema, model: seat.model, folder, timeoutMs, signal }
   try {
     return (await runner.judge?.(job)) ?? { is: 'failed', reason: `${runner.id} answers nothing by itself`, raw: null }
   } catch (error) {
     return { is: 'failed', reason: error instanceof Error ? error.message : String(error), raw: null }
+  } finally {
+    lent?.release()
   }
 }
 
-function fail(run: Run, step: string, seat: string, reason: string, raw: string | null): SeatFailure {
-  record(run, { kind: 'failed', step, seat, reason, raw: raw === null ? null : digest(raw) }, raw === null ? [] : [raw])
-  return { seat, reason }
+function fail(run: Run, step: string, { seat, role }: AskedSeat, reason: string, outcome: Outcome): SeatFailure {
+  const { raw } = outcome
+  const agent = outcome.is === 'answered' ? outcome.agent : null
+  record(run, { kind: 'failed', step, seat, reason, raw: raw === null ? null : digest(raw), agent }, kept(raw))
+  return { seat, role, reason }
 }
+
+/** What a judge looked at was changed while it did. */
+function disturb(run: Run, step: string, seat: AskedSeat, files: string[], raw: string | null): SeatFailure {
+  const event = { kind: 'disturbed', step, seat: seat.seat, files, raw: raw === null ? null : digest(raw) } as const
+  record(run, event, kept(raw))
+  return { seat: seat.seat, role: seat.role, reason: `what it looked at was changed: ${files.join(', ')}` }
+}
+
+const kept = (raw: string | null): string[] => (raw === null ? [] : [raw])

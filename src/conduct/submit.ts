@@ -1,9 +1,11 @@
+import { digest } from '../kernel/digest.js'
 import { Fault } from '../kernel/fault.js'
 import type { Event } from '../ledger/event.js'
 import { reasonLines } from '../prompt/reply.js'
 import { asking } from './ask.js'
 import { readSeat, repliedEvent } from './reading.js'
-import { type AskedSeat, act, askedSeats, type Refuse, type Run, stepOf } from './run.js'
+import { type AskedSeat, act, askedSeats, type Refuse, type Run, roleOf, stepOf } from './run.js'
+import { disturbances } from './tree.js'
 
 /** A submitted reply: its bytes, and who is said to have written it. */
 export interface Submission {
@@ -25,7 +27,17 @@ export interface Submission {
 export function submit(run: Run, submission: Submission, refuse: Refuse, next: string): void {
   const { seat, raw, agent, model, poked, replaces } = submission
   const { step, held } = heldBy(run, seat, refuse)
+  const files = disturbances(run)
+  if (files.length > 0) {
+    settled(run, held, { kind: 'disturbed', step, seat, files, raw: digest(raw) }, refuse, raw)
+    return
+  }
   const reading = readSeat(run, held, raw)
+  if (!reading.ok && roleOf(run.protocol, held.role).invalid === 'recorded') {
+    const reason = reasonLines(reading.reasons)
+    settled(run, held, { kind: 'failed', step, seat, reason, raw: digest(raw), agent }, refuse, raw)
+    return
+  }
   if (!reading.ok) throw new Fault('reply/invalid', { seat, reasons: reasonLines(reading.reasons), next })
   const assurance = reading.token === null ? 'declared' : 'attested'
   const admitted = { raw, data: reading.data, agent, model: model ?? held.model, assurance } as const
@@ -35,6 +47,20 @@ export function submit(run: Run, submission: Submission, refuse: Refuse, next: s
     ...(replaces ? [{ kind: 'replaced' as const, step, seat, agent }] : []),
   ]
   act(run, [...before, reply], refuse, [raw])
+  if (held.packet !== null) run.ports.takeBack(held.packet)
+}
+
+/** Records that a seat gave no reply: it crashed, ran out of time, left no file. */
+export function fail(run: Run, seat: string, reason: string, refuse: Refuse): void {
+  const { step, held } = heldBy(run, seat, refuse)
+  const event: Event = { kind: 'failed', step, seat, reason, raw: null, agent: null }
+  if (roleOf(run.protocol, held.role).invalid === 'recorded') settled(run, held, event, refuse, null)
+  else act(run, [event], refuse)
+}
+
+/** Appends an event that ends a seat's turn, and takes its packet back once the event is on disk. */
+function settled(run: Run, held: AskedSeat, event: Event, refuse: Refuse, raw: string | null): void {
+  act(run, [event], refuse, raw === null ? [] : [raw])
   if (held.packet !== null) run.ports.takeBack(held.packet)
 }
 

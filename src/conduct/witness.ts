@@ -5,7 +5,8 @@ import type { Snapshot } from '../target/snapshot.js'
 
 /** What our own cross-check contradicts in a snapshot, in the ledger's form. No judge ever sees it (P-4). */
 export function witness(shot: Snapshot): QuantityFinding[] {
-  const { findings } = runChecks(folderOf(shot.files), checks)
+  const documents = shot.files.filter((file) => file.role !== 'artifact')
+  const { findings } = runChecks(folderOf(documents), checks)
   return findings
     .filter((finding) => finding.level === 'contradiction')
     .map(({ fingerprint, rule, path, line, endLine, quote, message, related }) => ({

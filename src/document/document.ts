@@ -11,7 +11,7 @@ import type { CountedTable } from './tables.js'
 /** One Markdown document of the folder, parsed and read. Offsets are offsets in `text`. */
 export interface Document {
   readonly path: string
-  readonly role: 'target' | 'context' | 'evidence' | 'other'
+  readonly role: 'target' | 'context' | 'evidence' | 'artifact' | 'other'
   readonly text: string
   readonly tree: Root
   /** The offset of each line. */

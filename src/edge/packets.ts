@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { PacketFile } from '../protocols/protocol.js'
 import { attempt, writeAtomically, writing } from './atomic.js'
 import type { Home } from './home.js'
 import { requireFolderOrNothing } from './records.js'
@@ -12,17 +13,19 @@ export interface PacketFolder {
 }
 
 /** Where the packet of that name lies. */
-export function packetFolder(name: string): PacketFolder {
+export function packetFolder(name: string, reply = 'reply.json'): PacketFolder {
   const base = `.judgment/packets/${name}`
-  return { name, prompt: `${base}/prompt.md`, reply: `${base}/reply.json` }
+  return { name, prompt: `${base}/prompt.md`, reply: `${base}/${reply}` }
 }
 
-/** Hands out a packet: the prompt is on disk when it returns. Handing it out again writes the same bytes. */
-export function handOut(home: Home, name: string, prompt: string): void {
+/** Hands out a packet: its copies and the prompt are on disk when it returns. Handing it out again changes nothing. */
+export function handOut(home: Home, name: string, prompt: string, files: readonly PacketFile[]): void {
   const file = path.join(home.root, packetFolder(name).prompt)
   writing(file, () => {
     requireFolderOrNothing(home.disk, path.join(home.records, 'packets'))
-    if (home.disk.look(file) === null) writeAtomically(home.disk, file, prompt)
+    if (home.disk.look(file) !== null) return
+    for (const copy of files) writeAtomically(home.disk, path.join(path.dirname(file), copy.path), copy.bytes)
+    writeAtomically(home.disk, file, prompt)
   })
 }
 

@@ -43,6 +43,16 @@ export function readInside(disk: Disk, root: string, relative: string, budget: B
   })
 }
 
+/** Throws `target/link` when a file, or a folder above it, is a link: what is bound as it is must be what it seems. */
+export function requireNoLink(disk: Disk, root: string, relative: string): void {
+  if (!staysBelow(relative)) throw new Fault('target/outside', { path: relative, root })
+  const parts = relative.split('/')
+  for (const [index] of parts.entries()) {
+    const above = parts.slice(0, index + 1).join('/')
+    if (disk.look(path.join(root, above))?.is === 'link') throw new Fault('target/link', { path: relative })
+  }
+}
+
 /** Throws `target/outside` when a path without links does not lie below the root. */
 export function requireInside(disk: Disk, root: string, real: string, named: string): void {
   const below = disk.resolve(root)

@@ -1,19 +1,22 @@
 import path from 'node:path'
 import { frontMatter } from '../document/frontmatter.js'
 import { Fault } from '../kernel/fault.js'
+import type { Scope } from '../protocols/protocol.js'
 import { arrange, type Layout, layoutOf, missing } from '../target/layout.js'
 import { layouts } from '../target/layouts/index.js'
-import { manifestDigest, type Snapshot, type SourceFile, snapshot } from '../target/snapshot.js'
+import { type FileRole, manifestDigest, type Snapshot, type SourceFile, snapshot } from '../target/snapshot.js'
 import { reading } from './atomic.js'
 import { type Disk, disk, reasonOf } from './disk.js'
-import { limits, readInside } from './read-inside.js'
+import { limits, readInside, requireNoLink } from './read-inside.js'
 
 export interface ReadOptions {
   /** Limit of one file, bytes. */
   readonly maxFileSize?: number
   /** Files outside the spec folder that the reviewer names; paths as given. */
   readonly evidence?: readonly string[]
-  /** The folder that evidence must lie in, absolute. */
+  /** Which documents and other files are bound; all documents by their layout where nothing is said. */
+  readonly scope?: Scope
+  /** The folder that evidence and other files must lie in, absolute. */
   readonly root?: string
   readonly disk?: Disk
 }
@@ -49,15 +52,37 @@ export function readFolder(folder: string, options: ReadOptions = {}): { layout:
   const layout = layoutOf(layouts, absolute.split(path.sep).join('/'), paths)
   const budget = { left: limits.folder, folder, file: options.maxFileSize ?? limits.file }
   const read = (root: string, relative: string): Uint8Array => readInside(on, root, relative, budget)
-  const own = paths.map((name): SourceFile => ({ path: name, role: layout.role(name), bytes: read(absolute, name) }))
+  const { documents, files } = options.scope ?? { documents: 'whole', files: [] }
+  const roleOf = (name: string): FileRole => boundRole(layout.role(name), documents)
+  const own = paths.map((name): SourceFile => ({ path: name, role: roleOf(name), bytes: read(absolute, name) }))
   const evidence = (options.evidence ?? []).map((name): SourceFile => {
     const root = options.root ?? process.cwd()
     const relative = path.relative(root, path.resolve(name)).split(path.sep).join('/')
     return { path: relative, role: 'evidence', bytes: read(root, relative) }
   })
-  const shot = snapshot(layout.id, arrange(layout, [...own, ...evidence]))
-  for (const file of shot.files) frontMatter(file.path, file.text)
+  const others = files.map(({ path: name, role }): SourceFile => {
+    const root = options.root ?? process.cwd()
+    if (role === 'artifact') requireNoLink(on, root, name)
+    return { path: name, role, bytes: read(root, name) }
+  })
+  const all = [...own, ...evidence, ...others]
+  requireDistinct(all.filter((file) => file.role !== 'other').map((file) => file.path))
+  const shot = snapshot(layout.id, arrange(layout, all))
+  for (const file of shot.files)
+    if (own.some((document) => document.path === file.path)) frontMatter(file.path, file.text)
   return { layout, snapshot: shot }
+}
+
+/** The role that a document of the folder has under a scope. */
+function boundRole(role: FileRole, documents: Scope['documents']): FileRole {
+  if (documents === null) return 'other'
+  return documents === 'bytes' && role !== 'other' ? 'artifact' : role
+}
+
+/** Two files of one name could not be told apart. */
+function requireDistinct(paths: readonly string[]): void {
+  const twice = paths.find((name, index) => paths.indexOf(name) !== index)
+  if (twice !== undefined) throw new Fault('target/named-twice', { path: twice })
 }
 
 /** The part of a folder that a review binds: everything but `other` documents. Throws when a required one is missing. */
@@ -67,7 +92,7 @@ export function reviewTarget(folder: string, options: ReadOptions = {}): Snapsho
     layout,
     whole.files.map((file) => file.path),
   )
-  if (lacking.length > 0) {
+  if (lacking.length > 0 && (options.scope ?? { documents: 'whole' }).documents === 'whole') {
     throw new Fault('target/missing-document', { path: folder, layout: layout.id, expected: lacking })
   }
   const bound = whole.files.filter((file) => file.role !== 'other')

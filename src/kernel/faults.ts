@@ -80,6 +80,16 @@ export const faults = {
     text: (a: { path: string; root: string }) =>
       `"${a.path}" leads outside "${a.root}" (a link, an absolute path or ".."). Copy the file into it, or name a path inside.`,
   },
+  'target/link': {
+    exit: exits.usage,
+    text: (a: { path: string }) =>
+      `"${a.path}" is a link, or lies behind one. What is recorded as it is must be a regular file; name the file itself.`,
+  },
+  'target/named-twice': {
+    exit: exits.usage,
+    text: (a: { path: string }) =>
+      `Two bound files have the path "${a.path}". Name each file once, and none outside the folder by a document's path.`,
+  },
   'target/missing-document': {
     exit: exits.usage,
     text: (a: { path: string; layout: string; expected: readonly string[] }) =>
@@ -124,6 +134,16 @@ export const faults = {
     exit: exits.usage,
     text: (a: { path: string; is: string }) =>
       `"${a.path}" is a ${a.is}, where the tool writes a file. Move it away, then repeat the command.`,
+  },
+  'tree/changed': {
+    exit: exits.tampering,
+    text: (a: { files: readonly string[] }) =>
+      `Files that are computed from the ledger were changed, or stand there before their time: ${list(a.files)}. Remove them: what belongs there is written again by the next command.`,
+  },
+  'run/other-input': {
+    exit: exits.usage,
+    text: (a: { spec: string; next: string }) =>
+      `A review of "${a.spec}" is open with another input; what it was started with does not change. Finish it (next: ${a.next}) or close it with "judgment-day abandon ${a.spec} --by NAME --why TEXT".`,
   },
   'run/locked': {
     exit: exits.usage,

@@ -58,6 +58,8 @@ const opened = z.strictObject({
   target: digestField,
   manifest: z.array(entry),
   input: z.json(),
+  /** What the protocol derived as the run opened: of its documents, and of the runs before it. */
+  basis: z.json().default(null),
   judges: z.array(seatConfig),
   skills: z.array(z.string()),
   author: z.string().nullable(),
@@ -81,6 +83,8 @@ const asked = z.strictObject({
       criteria: digestField,
       /** The packet folder's random name; null when a runner of ours answers. */
       packet: z.string().nullable(),
+      /** The name of the file in that folder into which the reply is written. */
+      reply: z.string().default('reply.json'),
     }),
   ),
 })
@@ -103,11 +107,23 @@ const replied = z.strictObject({
 })
 export type Replied = z.output<typeof replied>
 
+/** A seat that gave no valid reply; what came is kept, and what it means is the protocol's. */
 const failed = z.strictObject({
   kind: z.literal('failed'),
   step: z.string(),
   seat: z.string(),
   reason: z.string(),
+  raw: digestField.nullable(),
+  agent: z.string().nullable().default(null),
+})
+
+/** Bytes that a protocol had recorded for a judge, found changed while the judge held them. */
+const disturbed = z.strictObject({
+  kind: z.literal('disturbed'),
+  step: z.string(),
+  seat: z.string(),
+  files: z.array(z.string()),
+  /** What the judge had written, where it had. */
   raw: digestField.nullable(),
 })
 
@@ -132,6 +148,8 @@ const frozen = z.strictObject({
   /** Whether the cross-check speaks as a third witness; it does not beside built-in judges (P-4). */
   witness: z.boolean(),
   quantities: z.array(quantity),
+  /** The digest of the rows that froze, for protocols that name it to their actors. */
+  rows: digestField.nullable().default(null),
 })
 
 const decided = z.strictObject({
@@ -168,7 +186,7 @@ const verified = z.strictObject({
 
 const closed = z.strictObject({
   kind: z.literal('closed'),
-  verdict: z.enum(['approved', 'escalated']),
+  verdict: z.enum(['approved', 'escalated', 'blocked']),
   outcome: z.string(),
 })
 
@@ -178,6 +196,7 @@ export const event = z.discriminatedUnion('kind', [
   asked,
   replied,
   failed,
+  disturbed,
   reminded,
   replaced,
   paired,

@@ -22,9 +22,8 @@ export function references(entries: readonly Recorded[]): Reference[] {
       case 'replied':
         return [{ digest: event.raw, what: `the reply of seat ${event.seat}, ${event.step}` }]
       case 'failed':
-        return event.raw === null
-          ? []
-          : [{ digest: event.raw, what: `the failed reply of seat ${event.seat}, ${event.step}` }]
+      case 'disturbed':
+        return event.raw === null ? [] : [{ digest: event.raw, what: `what came of seat ${event.seat}, ${event.step}` }]
       case 'reminded':
       case 'replaced':
       case 'paired':

@@ -11,6 +11,8 @@ export interface SeatMarks {
   readonly token: string
   /** Where a host's judge writes its reply. */
   readonly reply: string
+  /** The paragraph in which a protocol lets its seats differ; empty elsewhere. */
+  readonly focus?: string
 }
 
 export interface Packet {
@@ -20,7 +22,7 @@ export interface Packet {
   readonly criteria: Digest
 }
 
-const masked: SeatMarks = { seat: '∎', prefix: '∎', token: '∎', reply: '∎' }
+const masked: SeatMarks = { seat: '∎', prefix: '∎', token: '∎', reply: '∎', focus: '∎' }
 
 /** Renders one seat's prompt and the digests that bind it. */
 export function packet(template: string, values: Readonly<Record<string, unknown>>, marks: SeatMarks): Packet {

@@ -22,16 +22,25 @@ export interface Shape {
 const fence = /^```(?:json)?[ \t]*\n([\s\S]*?)\n```$/
 
 /** Reads raw bytes or text against the schema of a role's reply, or against the known shape that it has. Never throws. */
-export function readReply<T>(schema: z.ZodType<T>, raw: string, shapes: readonly Shape[] = []): Reading<T> {
+export function readReply<T>(
+  schema: z.ZodType<T>,
+  raw: string,
+  shapes: readonly Shape[] = [],
+  parse: (text: string) => Parsed = parseJson,
+): Reading<T> {
   const text = raw.replace(/^\uFEFF/, '').trim()
   if (text === '') return { is: 'absent' }
-  const json = parseJson(fence.exec(text)?.[1] ?? text)
+  const json = parse(text)
   if (!json.ok) return { is: 'invalid', reasons: [{ field: '(whole reply)', problem: json.problem }] }
   const shape = shapes.find((known) => known.fits(json.value))
   const result = ((shape?.schema as z.ZodType<T> | undefined) ?? schema).safeParse(json.value)
   if (result.success) return { is: 'valid', data: result.data }
-  return { is: 'invalid', reasons: result.error.issues.slice(0, maxReasons).map(reason(json.value)) }
+  return { is: 'invalid', reasons: reasonsOf(result.error, json.value) }
 }
+
+/** What a schema found wrong with a value. */
+export const reasonsOf = (error: z.ZodError, value: unknown): Reason[] =>
+  error.issues.slice(0, maxReasons).map(reason(value))
 
 /** Reasons as lines for a person or a judge. */
 export function reasonLines(reasons: readonly Reason[]): string {
@@ -41,9 +50,11 @@ export function reasonLines(reasons: readonly Reason[]): string {
 /** More than these teach nothing new. */
 const maxReasons = 12
 
-function parseJson(text: string): { ok: true; value: unknown } | { ok: false; problem: string } {
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: string }
+
+function parseJson(text: string): Parsed {
   try {
-    return { ok: true, value: JSON.parse(text) }
+    return { ok: true, value: JSON.parse(fence.exec(text)?.[1] ?? text) }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
     return { ok: false, problem: `expected one JSON object and nothing beside it (${detail})` }

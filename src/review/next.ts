@@ -56,7 +56,8 @@ export function nextOf(session: Session): Next {
     case 'nothing': {
       if (step.choices.length === 0)
         return { who: 'nobody', action: 'none', command: `judgment-day verify ${spec}`, choices: [] }
-      const command = `judgment-day decide ${spec} accept --by NAME --why TEXT`
+      const [first] = step.choices
+      const command = `judgment-day decide ${spec} ${first?.id ?? ''}${(first?.needs ?? []).map(needed(first)).join('')}`
       return { who: 'nobody', action: 'acknowledge', command, choices: step.choices }
     }
   }
@@ -68,7 +69,7 @@ export function heldPackets(session: Session, step: Step): HeldPacket[] {
   const open = step.do === 'judge' ? step.seats.map((task) => task.seat) : null
   return askedSeats(session, step.step).flatMap((seat) => {
     if (seat.packet === null || (open !== null && !open.includes(seat.seat))) return []
-    const { prompt, reply } = packetFolder(seat.packet)
+    const { prompt, reply } = packetFolder(seat.packet, seat.reply)
     const from = (file: string) =>
       path.relative(process.cwd(), path.join(session.home.root, file)).split(path.sep).join('/')
     return [

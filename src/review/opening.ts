@@ -36,13 +36,15 @@ interface Beginning {
   readonly protocol: Protocol
   readonly input: unknown
   readonly target: Snapshot
+  /** What the protocol derived as the run opened. */
+  readonly basis: Opened['basis']
   readonly follows: string | null
 }
 
 /** Records the opening, drives the run as far as it goes by itself, and renders judgment.md whether that ended well or not. */
 export async function openReview(beginning: Beginning, options: OpeningOptions, caller: Caller): Promise<Acted> {
   const { spec, home, target } = beginning
-  const judges = judgesOf(beginning.protocol.seats, options.judges ?? 'builtin')
+  const judges = judgesOf(beginning.protocol.seats, options.judges ?? beginning.protocol.judges)
   for (const skill of options.skills ?? [])
     if (reading(skill, () => home.disk.look(path.resolve(skill))) === null)
       throw new Fault('usage/missing-path', { path: skill })
@@ -78,6 +80,7 @@ function openedEvent(from: Beginning, options: OpeningOptions, run: string, judg
     manifest: manifest(target),
     // the protocol's schema has admitted it as JSON
     input: from.input as Opened['input'],
+    basis: from.basis,
     judges,
     skills: [...(options.skills ?? [])],
     author: options.authorModel ?? null,

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Ports, Progress } from '../conduct/run.js'
 import type { Disk } from '../edge/disk.js'
 import type { Home } from '../edge/home.js'
+import { lend } from '../edge/lend.js'
 import { handOut, packetFolder, takeBack } from '../edge/packets.js'
 import type { RunStore } from '../edge/run-store.js'
 import { templateText } from '../edge/templates.js'
+import { treePort } from '../edge/tree.js'
 import { pick } from '../kernel/registry.js'
 import { runners } from '../runners/index.js'
 import type { Runner } from '../runners/runner.js'
@@ -29,7 +31,7 @@ export const now = (): string => new Date().toISOString()
 const never = new AbortController().signal
 
 /** The real world, for one run. */
-export function portsOf(home: Home, store: RunStore, caller: Caller): Ports {
+export function portsOf(home: Home, store: RunStore, caller: Caller): Omit<Ports, 'requireBound'> {
   return {
     store,
     signal: caller.signal ?? never,
@@ -38,10 +40,12 @@ export function portsOf(home: Home, store: RunStore, caller: Caller): Ports {
     random: caller.random ?? random,
     template: templateText,
     runner: runnerOf,
-    replyPath: (packet) => packetFolder(packet).reply,
-    handOut: (packet, prompt) => handOut(home, packet, prompt),
+    replyPath: (packet, file) => packetFolder(packet, file).reply,
+    handOut: (packet, prompt, files) => handOut(home, packet, prompt, files),
+    lend,
     takeBack: (packet) => takeBack(home, packet),
     progress: caller.progress ?? (() => undefined),
+    tree: treePort(home),
   }
 }
 

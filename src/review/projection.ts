@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { type Run, stateOf } from '../conduct/run.js'
+import { writeTree } from '../conduct/tree.js'
 import { reading, renameDurably, writeAtomically } from '../edge/atomic.js'
 import type { Home } from '../edge/home.js'
 import { Fault } from '../kernel/fault.js'
@@ -28,10 +29,12 @@ export function rendering({ protocol }: Run, { entries, head }: Ledger, present:
 }
 
 /**
- * Writes judgment.md from the ledger, keeping a person's notes; one of another run or hand is kept under its own name
- * first. One that was rendered from this very ledger is left alone: an edit in it is for `verify` to name.
+ * Writes the protocol's tree and judgment.md from the ledger, keeping a person's notes; a judgment.md of another run or
+ * hand is kept under its own name first. One that was rendered from this very ledger is left alone: an edit in it is for
+ * `verify` to name.
  */
 export function project(run: Projected): void {
+  writeTree(run)
   const { disk, folder } = run.home
   const file = judgmentFile(run.home)
   const { run: id, earlier } = run.protocol.receipt(stateOf(run)).opened

@@ -1,17 +1,21 @@
 import { conduct } from '../conduct/index.js'
+import { stateOf } from '../conduct/run.js'
 import { homeOf } from '../edge/home.js'
 import { requireReviewable, reviewTarget } from '../edge/read-target.js'
 import { openRun } from '../edge/run-store.js'
 import { runsOf } from '../edge/runs.js'
 import { specFolders } from '../edge/spec-folders.js'
+import { canonical } from '../kernel/digest.js'
 import { Fault } from '../kernel/fault.js'
+import { reasonLines, reasonsOf } from '../prompt/reply.js'
+import type { Protocol } from '../protocols/protocol.js'
 import type { Snapshot } from '../target/snapshot.js'
 import type { Acted } from './acts.js'
 import { requireTree } from './go-on.js'
 import { nextOf } from './next.js'
 import { type OpeningOptions, openReview } from './opening.js'
 import type { Caller } from './ports.js'
-import { moving, protocolOf, receiptOf, type Session, sessionOf } from './session.js'
+import { moving, openedIn, protocolOf, receiptOf, type Session, sessionOf } from './session.js'
 
 export interface ReviewOptions extends OpeningOptions {
   /** Which review system; `judgment-day` when not given. */
@@ -43,18 +47,33 @@ export async function review(
   if (others.length > 0) return { question: `Which spec is meant: ${[spec, ...others].join(', ')}?`, spec }
   requireReviewable(spec, disk)
   const protocol = protocolOf(options.protocol ?? defaultProtocol)
-  const input = options.input ?? protocol.input.parse({})
-  const question = protocol.question(input)
-  if (question !== null) return { question, spec }
   const home = homeOf(spec, disk)
   const runs = runsOf(home).map((id) => sessionOf(spec, home, openRun(home, id)))
   const latest = runs.at(-1)
   if (latest !== undefined && receiptOf(latest).verdict === null) return resume(latest, protocol.id, options, caller)
-  const target = reviewTarget(spec, { evidence: options.evidence ?? [], root: home.root, disk: home.disk })
+  const input = inputFor(protocol, options.input)
+  const question = protocol.question(input)
+  if (question !== null) return { question, spec }
+  const { evidence = [] } = options
+  const scope = protocol.scope(input)
+  const target = reviewTarget(spec, { evidence, root: home.root, scope, disk: home.disk })
   requireFresh(runs, target)
-  if (latest !== undefined && options.again !== true && approved(latest, target))
+  if (latest !== undefined && options.again !== true && approved(latest, protocol, input, target))
     return { session: latest, happened: 'These bytes were judged before; --new judges them again.' }
-  return openReview({ spec, home, protocol, input, target, follows: latest?.store.id ?? null }, options, caller)
+  const earlier = runs.filter((run) => run.protocol === protocol).map(stateOf)
+  const opening = protocol.open(input, { target, earlier })
+  const next = `judgment-day schema ${protocol.id} input`
+  if (opening.is === 'refused') throw new Fault('run/refused', { command: 'review', refusals: opening.refusals, next })
+  const { basis } = opening
+  return openReview({ spec, home, protocol, input, target, basis, follows: latest?.store.id ?? null }, options, caller)
+}
+
+/** What the protocol needs to start. Throws `input/invalid`, which says every reason. */
+function inputFor(protocol: Protocol, given: unknown): unknown {
+  const read = protocol.input.safeParse(given ?? {})
+  if (read.success) return read.data
+  const next = `judgment-day schema ${protocol.id} input`
+  throw new Fault('input/invalid', { what: 'input', reasons: reasonLines(reasonsOf(read.error, given ?? {})), next })
 }
 
 export const defaultProtocol = 'judgment-day'
@@ -64,6 +83,8 @@ async function resume(latest: Session, wanted: string, options: ReviewOptions, c
   const next = nextOf(latest).command
   if (protocol.id !== wanted) throw new Fault('run/other-protocol', { spec, protocol: protocol.id, next })
   if (options.again) throw new Fault('run/open', { spec, next })
+  if (options.input !== undefined && canonical(inputFor(protocol, options.input)) !== canonical(inputOf(latest)))
+    throw new Fault('run/other-input', { spec, next })
   return moving(spec, caller, async (session) => {
     requireTree(session)
     await conduct(session)
@@ -82,7 +103,11 @@ const targetsOf = (session: Session): string[] =>
     .ledger()
     .entries.flatMap(({ event }) => (event.kind === 'opened' || event.kind === 'amended' ? [event.target] : []))
 
-function approved(session: Session, target: Snapshot): boolean {
+/** Whether a review of the same protocol about the same subject approved these very bytes. */
+function approved(session: Session, protocol: Protocol, input: unknown, target: Snapshot): boolean {
   const { verdict, target: bound } = receiptOf(session)
-  return verdict === 'approved' && bound === target.digest
+  if (verdict !== 'approved' || bound !== target.digest || session.protocol !== protocol) return false
+  return canonical([protocol.subject(input)]) === canonical([protocol.subject(inputOf(session))])
 }
+
+const inputOf = (session: Session): unknown => openedIn(session.store).input

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Corrected } from '../conduct/amend.js'
 import { boundTarget } from '../conduct/material.js'
 import { type Run, spentPackets, stateOf } from '../conduct/run.js'
+import { requireIntact } from '../conduct/tree.js'
 import { reading } from '../edge/atomic.js'
 import { type Home, homeOf } from '../edge/home.js'
 import { tidy } from '../edge/leftovers.js'
@@ -55,7 +56,10 @@ function recordOf(spec: string, { disk }: Caller): { home: Home; id: string | un
 }
 
 export function sessionOf(spec: string, home: Home, store: RunStore, caller: Caller = {}): Session {
-  return { spec, home, store, protocol: protocolOf(openedIn(store).protocol), ports: portsOf(home, store, caller) }
+  const protocol = protocolOf(openedIn(store).protocol)
+  const ports = { ...portsOf(home, store, caller), requireBound: () => requireBound(session) }
+  const session: Session = { spec, home, store, protocol, ports }
+  return session
 }
 
 /**
@@ -67,6 +71,7 @@ export async function moving<T>(spec: string, caller: Caller, work: (session: Se
   return locked(home.disk, lockFile(home), spec, async () => {
     const session = openSession(spec, caller)
     session.store.finish()
+    requireIntact(session)
     project(session) // an interruption may have left it behind the ledger
     return settling(session, () => work(session))
   })
@@ -106,11 +111,17 @@ export const currentTarget = (session: Pick<Session, 'home' | 'store'>): Snapsho
 
 /** The same, and the whole folder with what lies beside them. */
 export function currentDocuments({ home, store }: Pick<Session, 'home' | 'store'>): Corrected {
-  const named = openedIn(store).manifest.filter((file) => file.role === 'evidence')
-  const evidence = named
+  const { manifest, input, protocol } = openedIn(store)
+  const { documents, files: others } = protocolOf(protocol).scope(input)
+  const there = (name: string): boolean => {
+    const file = path.join(home.root, name)
+    return reading(file, () => home.disk.look(file)) !== null
+  }
+  const scope = { documents, files: others.filter((file) => there(file.path)) }
+  const evidence = manifest
+    .filter(({ role, path: name }) => role === 'evidence' && !others.some((file) => file.path === name) && there(name))
     .map((file) => path.join(home.root, file.path))
-    .filter((file) => reading(file, () => home.disk.look(file)) !== null)
-  const { snapshot } = readFolder(home.folder, { evidence, root: home.root, disk: home.disk })
+  const { snapshot } = readFolder(home.folder, { evidence, scope, root: home.root, disk: home.disk })
   const files = snapshot.files.filter((file) => file.role !== 'other')
   return { target: { ...snapshot, files, digest: manifestDigest(snapshot.layout, files) }, folder: snapshot }
 }

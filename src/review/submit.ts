@@ -1,6 +1,6 @@
 import { conduct } from '../conduct/index.js'
 import { stepOf } from '../conduct/run.js'
-import { remind, replace, submit as submitReply } from '../conduct/submit.js'
+import { fail, remind, replace, submit as submitReply } from '../conduct/submit.js'
 import { digest } from '../kernel/digest.js'
 import { type Acted, again } from './acts.js'
 import { nextOf } from './next.js'
@@ -19,6 +19,8 @@ export interface Submission {
   readonly poked?: boolean
   /** The seat is another judge's, because the first one never answered. */
   readonly replaces?: boolean
+  /** Why there is no reply and will be none: the judge crashed, ran out of time, left no file. */
+  readonly failed?: string
 }
 
 /**
@@ -39,6 +41,10 @@ export function submit(spec: string, submission: Submission, caller: Caller = {}
 function handIn(session: Session, submission: Submission): string {
   const { seat, raw, agent = null, model = null, poked = false, replaces = false } = submission
   const refuse = refusing(session, `submit --seat ${seat}`)
+  if (submission.failed !== undefined) {
+    fail(session, seat, submission.failed, refuse)
+    return `Seat ${seat} gave no reply: ${submission.failed}.`
+  }
   if (raw === null) {
     if (poked) remind(session, seat, refuse)
     if (replaces) replace(session, seat, agent, refuse)
@@ -55,6 +61,7 @@ function repeated(session: Session, submission: Submission): boolean {
   const { seat, raw, agent = null, replaces } = submission
   const events = session.store.ledger().entries.map(({ event }) => event)
   if (raw === null) {
+    if (submission.failed !== undefined) return false
     const last = events.findLast((event) => event.kind !== 'asked')
     if (last?.kind === 'replaced') return replaces === true && last.seat === seat && last.agent === agent
     return last?.kind === 'reminded' && replaces !== true && last.seat === seat

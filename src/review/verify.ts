@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { prove } from '../conduct/prove.js'
 import { stepOf } from '../conduct/run.js'
+import { treeChanges } from '../conduct/tree.js'
 import { digest } from '../kernel/digest.js'
 import { upTo } from '../ledger/ledger.js'
 import { differingSection, headOf, runOf } from '../reporters/judgment.js'
@@ -27,9 +28,26 @@ export interface Verification {
 export function verify(spec: string, caller: Caller = {}): Verification {
   const session = openSession(spec, caller)
   const broken = prove(session).map((text): Problem => ({ kind: 'tampering', text }))
-  const problems = broken.length > 0 ? broken : [...judgmentProblems(session), ...driftProblems(session)]
+  const problems = broken.length > 0 ? broken : found(session)
   return { session, problems }
 }
+
+const found = (session: Session): Problem[] => [
+  ...judgmentProblems(session),
+  ...treeProblems(session),
+  ...driftProblems(session),
+]
+
+/** The protocol's own files against what the ledger says they are. */
+const treeProblems = (session: Session): Problem[] =>
+  treeChanges(session).map(({ path: file, how }) => ({ kind: 'tampering', text: `${file}: ${treeWords[how]}` }))
+
+const treeWords = {
+  changed: 'changed; the ledger says otherwise',
+  missing: 'missing',
+  unlisted: 'not among what was recorded',
+  early: 'stands there before its time',
+} as const
 
 function judgmentProblems(session: Session): Problem[] {
   const name = path.join(session.spec, 'judgment.md')

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { failure } from './failure.js'
-import { cutShort, environment, inEmptyFolder, runJudge } from './isolation.js'
+import { cutShort, environment, inEmptyFolder, inFolderOf, runJudge } from './isolation.js'
 import { type Ended, runProcess } from './process.js'
 import type { Job, Outcome, Runner } from './runner.js'
 
@@ -41,7 +41,7 @@ export function agentRunner(cli: AgentCli): Runner {
     assurance: 'enforced',
     deterministic: false,
     judge: (job) =>
-      inEmptyFolder((folder) =>
+      inFolderOf(job, (folder) =>
         inEmptyFolder(async (aside) => {
           const env = environment(cli.env)
           const known = await probe(cli, env, folder, job.signal)

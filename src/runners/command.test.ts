@@ -10,6 +10,7 @@ const job = (line: string, signal = new AbortController().signal) => ({
   prompt: 'the prompt',
   schema: {},
   model: line,
+  folder: null,
   timeoutMs: null as number | null,
   signal,
 })

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { failure } from './failure.js'
-import { cutShort, environment, inEmptyFolder, runJudge } from './isolation.js'
+import { cutShort, environment, inFolderOf, runJudge } from './isolation.js'
 import type { Job, Outcome, Runner } from './runner.js'
 
-/** Any program: prompt on stdin, reply on stdout, in an empty folder of its own: `command:my-judge --json`. */
+/** Any program: prompt on stdin, reply on stdout, in an empty folder of its own or in that of its packet: `command:my-judge --json`. */
 export const command: Runner = {
   id: 'command',
   docs: 'command:PROGRAM ARGS… reads the prompt on stdin and writes the reply on stdout',
@@ -14,7 +14,7 @@ export const command: Runner = {
     if (program === undefined) {
       return Promise.resolve(failure('not installed', 'no program was named; expected command:PROGRAM', null))
     }
-    return inEmptyFolder((folder) => run(program, args, job, folder))
+    return inFolderOf(job, (folder) => run(program, args, job, folder))
   },
 }
 

@@ -28,6 +28,10 @@ export async function inEmptyFolder<T>(work: (folder: string) => Promise<T>): Pr
   }
 }
 
+/** Runs `work` in the folder with the copies that the judge was lent, or in a fresh empty one. */
+export const inFolderOf = <T>(job: Job, work: (folder: string) => Promise<T>): Promise<T> =>
+  job.folder === null ? inEmptyFolder(work) : work(job.folder)
+
 /** Runs one judge's program with its prompt on standard input, within the job's time. */
 export function runJudge(
   job: Job,

@@ -9,6 +9,8 @@ export interface Job {
   readonly schema: Readonly<Record<string, unknown>>
   /** What follows the runner's name in `runner:model`: a model, or for `command` the program. */
   readonly model: string | null
+  /** The folder with the copies that the judge may read; null for a judge whose prompt holds all. */
+  readonly folder: string | null
   /** Milliseconds after which the judge is stopped; null: the runner's own limit. */
   readonly timeoutMs: number | null
   readonly signal: AbortSignal

@@ -9,6 +9,8 @@ export interface Pointer {
   readonly heading: string | null
   /** First and last line, for replies that name lines and quote nothing. */
   readonly lines?: readonly [number, number] | null
+  /** The quote must stand there to the character, white space included. */
+  readonly verbatim?: boolean
 }
 
 /**
@@ -19,9 +21,9 @@ export interface Pointer {
 export function locate(shot: Snapshot, pointer: Pointer, preferred: readonly Hunk[] = []): Place | null {
   const file = fileOf(shot, pointer.path)
   if (file === undefined) return null
-  const { quote, heading, lines = null } = pointer
+  const { quote, heading, lines = null, verbatim = false } = pointer
   if (quote !== null) {
-    const places = find(file, quote)
+    const places = verbatim ? findVerbatim(file, quote.replaceAll('\r\n', '\n')) : find(file, quote)
     return places.find((place) => preferred.some((hunk) => touches(place, hunk))) ?? places[0] ?? null
   }
   return heading === null ? findLines(file, lines) : findHeading(file, heading)
@@ -46,6 +48,14 @@ function find(file: TargetFile, quote: string): Place[] {
   for (let start = folded.indexOf(wanted); start !== -1; start = folded.indexOf(wanted, start + wanted.length)) {
     places.push(placeOf(file, offsets[start] ?? 0, (offsets[start + wanted.length - 1] ?? 0) + 1))
   }
+  return places
+}
+
+function findVerbatim(file: TargetFile, quote: string): Place[] {
+  const places: Place[] = []
+  if (quote.trim() === '') return places
+  for (let start = file.text.indexOf(quote); start !== -1; start = file.text.indexOf(quote, start + quote.length))
+    places.push(placeOf(file, start, start + quote.length))
   return places
 }
 

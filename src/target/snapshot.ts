@@ -1,8 +1,11 @@
 import { type Digest, digest, digestOf } from '../kernel/digest.js'
 import { Fault } from '../kernel/fault.js'
 
-/** `target`: what is judged. `context`: read beside it. `evidence`: files that the reviewer named. `other`: only `check` reads it. */
-export const roles = ['target', 'context', 'evidence', 'other'] as const
+/**
+ * `target`: what is judged. `context`: read beside it. `evidence`: files that the reviewer named. `artifact`: bytes that a
+ * protocol binds as they are, text or not. `other`: only `check` reads it.
+ */
+export const roles = ['target', 'context', 'evidence', 'artifact', 'other'] as const
 export type FileRole = (typeof roles)[number]
 
 /** A file as it was read: its path relative to the spec folder (evidence: to the repository), `/` between parts. */
@@ -12,7 +15,7 @@ export interface SourceFile {
   readonly bytes: Uint8Array
 }
 
-/** One line of the manifest. `raw` binds the bytes, `normalised` the text without BOM and with LF. */
+/** One line of the manifest. `raw` binds the bytes, `normalised` the text without BOM and with LF; an artifact's are equal. */
 export interface ManifestEntry {
   readonly path: string
   readonly role: FileRole
@@ -48,12 +51,20 @@ export function normalise(path: string, bytes: Uint8Array): string {
   return (text.startsWith(byteOrderMark) ? text.slice(1) : text).replaceAll('\r\n', '\n')
 }
 
+/** A file's text as it is read; an artifact that is no text has none. */
+export function textOf({ path, role, bytes }: SourceFile): string {
+  if (role !== 'artifact') return normalise(path, bytes)
+  return bytes.includes(0) ? '' : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll('\r\n', '\n')
+}
+
 /** The snapshot of the files in the order given; the caller (a layout) owns the order, so directory order never shows. */
 export function snapshot(layout: string, sources: readonly SourceFile[]): Snapshot {
   const files = sources.map((source): TargetFile => {
-    const text = normalise(source.path, source.bytes)
     const { path, role, bytes } = source
-    return { path, role, bytes: bytes.length, raw: digest(bytes), normalised: digest(text), source: bytes, text }
+    const text = textOf(source)
+    const raw = digest(bytes)
+    const normalised = role === 'artifact' ? raw : digest(text)
+    return { path, role, bytes: bytes.length, raw, normalised, source: bytes, text }
   })
   return { layout, files, digest: manifestDigest(layout, files) }
 }

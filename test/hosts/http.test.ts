@@ -10,6 +10,7 @@ const job: Job = {
   prompt: 'the prompt',
   schema: { type: 'object' },
   model: 'loopback',
+  folder: null,
   timeoutMs: 700,
   signal: new AbortController().signal,
 }

@@ -104,6 +104,7 @@ function events(state: State): Event[] {
         certain: [...step.certain],
         witness: step.witness,
         quantities,
+        rows: null,
       }))
     case 'ask':
       return [...step.choices.map(({ id, needs, ids }) => decision(id, needs.includes('ids') ? ids : [])), abandon]

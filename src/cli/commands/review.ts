@@ -10,7 +10,7 @@ import { list } from './options.js'
 
 interface ReviewOptions extends OutputOptions {
   readonly protocol: string
-  readonly judges: string
+  readonly judges?: string
   readonly evidence: string[]
   readonly skill: string[]
   readonly authorModel?: string
@@ -25,8 +25,7 @@ export function register(command: Command, end: End): void {
     .option('--protocol <id>', 'which review system', defaultProtocol)
     .option(
       '--judges <one,two>',
-      'who judges, one name for both or one each: builtin, handoff, command:PROGRAM, or claude, codex, gemini, opencode, copilot, openai, anthropic with :MODEL',
-      'builtin',
+      'who judges, one name for all seats or one each: builtin, handoff, command:PROGRAM, or claude, codex, gemini, opencode, copilot, openai, anthropic with :MODEL; without it the one that the protocol names',
     )
     .option('--evidence <file...>', 'files outside the folder that the documents speak of', list, [])
     .option('--skill <path...>', 'skills that both judges and the fixer are given', list, [])
@@ -51,8 +50,9 @@ Exits 0 approved, 3 somebody must act (the next action is printed), 4 escalated,
 
 async function run(named: string, options: ReviewOptions): Promise<number> {
   const { skill: skills, new: again = false, input, ...rest } = options
-  const request = readRequest(protocolOf(options.protocol), input)
-  const reviewed = await review(named, { ...rest, skills, again, input: request }, terminal())
+  const request = input === undefined ? undefined : readRequest(protocolOf(options.protocol), input)
+  const given = request === undefined ? {} : { input: request }
+  const reviewed = await review(named, { ...rest, ...given, skills, again }, terminal())
   if ('session' in reviewed) return settle(reviewed.session, [reviewed.happened], options)
   emit(`${reviewed.question}\nnext: judgment-day review ${word(reviewed.spec)}`, options)
   return exits.waiting

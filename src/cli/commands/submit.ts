@@ -10,13 +10,14 @@ interface SubmitOptions extends OutputOptions {
   readonly model?: string
   readonly poked?: true
   readonly replaces?: true
+  readonly failed?: string
 }
 
 export function register(command: Command, end: End): void {
   command
     .argument('<spec>', 'the spec folder')
     .argument('[file]', 'the reply; "-" or nothing reads standard input')
-    .requiredOption('--seat <seat>', 'whose reply it is: A or B')
+    .requiredOption('--seat <seat>', 'whose reply it is; the next action names it')
     .option('--agent <name>', 'who wrote it, as the host names its agent')
     .option('--model <name>', 'the model that wrote it')
     .option('--poked', 'record that the judge was silent and was reminded; takes no reply')
@@ -24,6 +25,7 @@ export function register(command: Command, end: End): void {
       '--replaces',
       'give the seat of a judge that never answered to another; without a file a new packet is made',
     )
+    .option('--failed <reason>', 'record that the judge gave no reply: crashed, timed out, left no file; takes none')
     .option('--format <format>', 'pretty or json', 'pretty')
     .option('-o, --output <file>', 'write the result to a file')
     .addHelpText(
@@ -38,7 +40,8 @@ Examples:
 An invalid reply is refused with the reasons (exit 5) and changes nothing.`,
     )
     .action(async (spec: string, file: string | undefined, options: SubmitOptions) => {
-      const bare = file === undefined && (options.poked === true || options.replaces === true)
+      const bare =
+        file === undefined && (options.poked === true || options.replaces === true || options.failed !== undefined)
       const raw = bare ? null : readInput(file ?? '-', 'reply')
       const { session, happened } = await submit(spec, { ...options, raw }, terminal())
       end(settle(session, [happened], options))

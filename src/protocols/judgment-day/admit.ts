@@ -32,6 +32,7 @@ export function admit(state: State, event: Event): Refusal[] {
       return closingRefusals(state, event)
     case 'asked':
     case 'failed':
+    case 'disturbed':
       return []
   }
 }

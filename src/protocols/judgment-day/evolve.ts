@@ -24,6 +24,8 @@ export function evolve(state: State, event: Event, at: string): State {
       const { step, seat, reason } = event
       return { ...state, facts: { ...facts, failures: [...facts.failures, { step, seat, reason }] } }
     }
+    case 'disturbed':
+      return state
     case 'reminded':
       return { ...state, facts: silent(facts, { step: event.step, seat: event.seat, met: 'reminded', agent: null }) }
     case 'replaced': {

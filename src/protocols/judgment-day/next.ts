@@ -47,7 +47,7 @@ function pairing(facts: Facts): Step {
     .map(({ rows, reasons }): Group => ({ relation: 'same', rows: [...rows], rationale: reasons.join('; ') }))
   // beside judges that are the cross-check themselves it is no third witness (P-4)
   const witness = facts.answers.some((answer) => answer.assurance !== 'deterministic')
-  return { do: 'freeze', certain, witness }
+  return { do: 'freeze', certain, witness, rows: null }
 }
 
 /** Proposals that no declared group has settled. */

@@ -19,6 +19,7 @@ const judge: Role<State> = {
   schema: judgeReply,
   shapes: upstreamShapes,
   reads: 'prompt',
+  invalid: 'rejected',
   brief: ({ facts }, [frozen]) => ({
     documents: frozen.files.map(({ path, role, text }) => ({ path, role, text })),
     values: { spec: facts.opened.spec, skills: facts.opened.skills },
@@ -41,6 +42,7 @@ const rejudge: Role<State> = {
   schema: rejudgeReply,
   shapes: [],
   reads: 'prompt',
+  invalid: 'rejected',
   brief: (state, material) => ({
     documents: [{ path: 'delta.diff', role: 'delta', text: lastDelta(material) }],
     values: common(state),
@@ -56,6 +58,7 @@ const fix: Role<State> = {
   schema: amendment,
   shapes: [],
   reads: 'prompt',
+  invalid: 'rejected',
   brief: (state) => ({ documents: [], values: { ...common(state), files: editable(state.facts) } }),
   pointers: () => ({}),
   token: () => null,

@@ -121,7 +121,7 @@ export interface Facts {
 }
 
 export interface Ending {
-  readonly verdict: Verdict
+  readonly verdict: Exclude<Verdict, 'blocked'>
   readonly outcome: string
 }
 

@@ -51,6 +51,7 @@ function outcome(after: string): string {
       model: null,
       prompt: `${JSON.stringify(row)}\n\n${documents}\n`,
       schema: {},
+      folder: null,
       timeoutMs: null,
       signal: new AbortController().signal,
     },
