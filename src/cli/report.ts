@@ -5,6 +5,7 @@ import { clip, plain } from '../kernel/plain.js'
 import type { Receipt, Step } from '../protocols/protocol.js'
 import { type HeldPacket, heldPackets, type Next, nextOf } from '../review/next.js'
 import { receiptOf, type Session } from '../review/session.js'
+import { gate } from './gate.js'
 
 /** What a command that moves or shows a run says of it; `judgment-day/run@1`. */
 export interface RunReport {
@@ -22,6 +23,8 @@ export interface RunReport {
   readonly packets: readonly HeldPacket[]
   readonly counts: Receipt['counts']
   readonly warnings: readonly string[]
+  /** Depth and approval mode, as the documents declare them. */
+  readonly control: Receipt['opened']['control'] | null
   readonly judgment: string
 }
 
@@ -43,6 +46,7 @@ export function runReport(session: Session): RunReport {
     packets: heldPackets(session, stepOf(session)),
     counts,
     warnings,
+    control: opened.control ?? null,
     judgment: path.join(session.spec, 'judgment.md'),
   }
 }
@@ -63,7 +67,7 @@ export function runText(session: Session, happened: readonly string[]): string {
   const report = runReport(session)
   const receipt = receiptOf(session)
   const step = stepOf(session)
-  const foot = [...asked(step, report), `next: ${report.next.command}`]
+  const foot = [...gate(receipt, step), ...asked(step, report), `next: ${report.next.command}`]
   const cautions = report.warnings.map((text) => clip(`warning: ${text}`, width))
   const head = [...happened, heading(report), receipt.tally, ...cautions]
   if (receipt.terminal !== null) head.push(receipt.terminal)

@@ -46,6 +46,9 @@ export type QuantityFinding = z.output<typeof quantity>
 
 const seatConfig = z.strictObject({ seat: z.string(), runner: z.string(), model: z.string().nullable() })
 
+/** What the documents' own control tables said when the run was opened. */
+const control = z.strictObject({ depth: z.string().nullable(), approval: z.string().nullable() })
+
 const opened = z.strictObject({
   kind: z.literal('opened'),
   /** The form of this ledger: a later one is told apart before it is read. */
@@ -63,6 +66,7 @@ const opened = z.strictObject({
   judges: z.array(seatConfig),
   skills: z.array(z.string()),
   author: z.string().nullable(),
+  control: control.optional(),
   /** The run whose lineage this one follows, or null. */
   follows: z.string().nullable(),
   /** The file name under which the judgment.md that was there before is kept, or null. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { conduct } from '../conduct/index.js'
+import { controlOf } from '../document/control.js'
 import { reading } from '../edge/atomic.js'
 import type { Home } from '../edge/home.js'
 import { locked } from '../edge/lock.js'
@@ -84,6 +85,7 @@ function openedEvent(from: Beginning, options: OpeningOptions, run: string, judg
     judges,
     skills: [...(options.skills ?? [])],
     author: options.authorModel ?? null,
+    control: controlOf(target.files),
     follows: from.follows,
     earlier: earlierName(from, run, options),
   }

@@ -15,6 +15,8 @@ export function fields(state: State): [string, string][] {
     ['Target', `${targetFiles(facts)} (immutable set, ${facts.openedAt.slice(0, 10)}, sha256 ${short(opened.target)})`],
     ['Mode', 'judgment_day (dual review)'],
     ['Round', `${round(state)} of 2`],
+    ...said('Depth', opened.control?.depth),
+    ...said('Approval mode', opened.control?.approval),
     ['Judges', judges(facts)],
     ['Raw counts', rawCounts(facts)],
     ['Merged', facts.merged === null ? 'not merged yet' : mergedCounts(facts)],
@@ -25,6 +27,8 @@ export function fields(state: State): [string, string][] {
     ...(opened.follows === null ? [] : [['Follows', `run ${opened.follows}`] satisfies [string, string]]),
   ]
 }
+
+const said = (name: string, value: string | null | undefined): [string, string][] => (value ? [[name, value]] : [])
 
 const targetFiles = (facts: Facts): string =>
   editable(facts)

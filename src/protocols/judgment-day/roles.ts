@@ -22,7 +22,11 @@ const judge: Role<State> = {
   invalid: 'rejected',
   brief: ({ facts }, [frozen]) => ({
     documents: frozen.files.map(({ path, role, text }) => ({ path, role, text })),
-    values: { spec: facts.opened.spec, skills: facts.opened.skills },
+    values: {
+      spec: facts.opened.spec,
+      skills: facts.opened.skills,
+      lite: facts.opened.control?.depth === 'Lite',
+    },
   }),
   pointers: (data) => Object.fromEntries(heldReply.parse(data).findings.map((row) => [row.id, pointer(row)])),
   token: (data) => heldReply.parse(data).packet,
