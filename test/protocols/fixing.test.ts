@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Decided } from '../../src/ledger/event.js'
+import { judgmentDay } from '../../src/protocols/judgment-day/index.js'
 import { bothSevere, finding, four, judged, loan, other, rejudged, review, type Table, unit } from './harness.js'
 
 const verified = rejudged({ 'CS-1': 'verified' })
@@ -43,6 +45,7 @@ describe('the menu', () => {
 
   it('[judgment-day 34] fix only closes escalated, never approved', async () => {
     const table = await review(bothSevere(verified))
+    await expect(table.decide('fix-only', { why: null })).rejects.toThrow('needs a reason')
     await table.decide('fix-only')
     await table.amend(four, [unit(['CS-1'])])
     expect(table.receipt).toMatchObject({ verdict: 'escalated', outcome: 'fixed-unjudged' })
@@ -212,6 +215,10 @@ describe('edits beside the lineage', () => {
 })
 
 describe('the end', () => {
+  const { evolve } = judgmentDay
+  const abandon: Decided = { kind: 'decided', choice: 'abandon', ids: [], also: [], by: 'Ana', why: 'w' }
+  const wrong = '# Design\n\nThere are four surfaces:\n\n- web\n- desk\n- phone\n'
+
   it('abandoning needs name and reason, escalates, and is not undone', async () => {
     const table = await review(bothSevere())
     await expect(table.decide('abandon', { why: null })).rejects.toThrow('needs a reason')
@@ -219,6 +226,15 @@ describe('the end', () => {
     expect(table.receipt).toMatchObject({ verdict: 'escalated', outcome: 'abandoned' })
     await expect(table.decide('abandon')).rejects.toThrow('closed')
     await expect(table.decide('fix')).rejects.toThrow('not a choice')
+  })
+
+  it('abandoning before the final verification leaves no approval, and after an end that is decided changes none', async () => {
+    const table = await review({ A: [judged()], documents: { 'design.md': wrong } })
+    const waived = evolve(table.state, { ...abandon, choice: 'waive', ids: ['Q-1'] }, 'now')
+    expect(judgmentDay.next(waived)).toMatchObject({ do: 'verify' })
+    expect(judgmentDay.next(evolve(waived, abandon, 'now'))).toMatchObject({ do: 'close', outcome: 'abandoned' })
+    const accepted = evolve(table.state, { ...abandon, choice: 'accept' }, 'now')
+    expect(judgmentDay.next(evolve(accepted, abandon, 'now'))).toMatchObject({ outcome: 'accepted-as-is' })
   })
 
   it('an escalation is acknowledged once, and its verdict stays', async () => {

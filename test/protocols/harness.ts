@@ -5,7 +5,7 @@ import { conduct } from '../../src/conduct/index.js'
 import { act, type Refuse, type Run, stateOf } from '../../src/conduct/run.js'
 import { type Digest, digest } from '../../src/kernel/digest.js'
 import type { Amendment, Unit } from '../../src/ledger/amendment.js'
-import type { Decided, Event, Opened } from '../../src/ledger/event.js'
+import type { Assurance, Decided, Event, Opened } from '../../src/ledger/event.js'
 import { append, empty, type Ledger } from '../../src/ledger/ledger.js'
 import type { Group } from '../../src/ledger/merge-input.js'
 import { judgmentDay } from '../../src/protocols/judgment-day/index.js'
@@ -103,6 +103,8 @@ export interface Script {
   readonly author?: string
   /** The model of both judges. */
   readonly model?: string
+  /** How far both judges are vouched for; `enforced` when not given. */
+  readonly assurance?: Assurance
 }
 
 /** The reasons of a refusal, as conduct's callers get them. */
@@ -133,7 +135,7 @@ export class Table {
     const runner: Runner = {
       id: 'scripted',
       docs: '',
-      assurance: 'enforced',
+      assurance: script.assurance ?? 'enforced',
       deterministic: true,
       judge: async (job) => this.answer(job),
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { prove } from '../../src/conduct/prove.js'
 import { digest } from '../../src/kernel/digest.js'
 import type { Replied } from '../../src/ledger/event.js'
+import { replay } from '../../src/ledger/ledger.js'
 import { judgmentDay } from '../../src/protocols/judgment-day/index.js'
 import { bothSevere, finding, four, judged, other, rejudged, review, Table, unit } from './harness.js'
 
@@ -54,6 +55,16 @@ describe('packets', () => {
     }
   })
 
+  it('[judgment-day 30] a quantity row that is edited beside the others is not shown to the judges either', async () => {
+    const table = await review({ ...bothSevere(verified), documents: counted })
+    const message = table.state.facts.quantities[0]?.finding.message
+    await table.decide('fix', { also: ['Q-1'] })
+    await table.amend(fixed, [unit(['CS-1', 'Q-1'])])
+    expect(table.handed[0]).toContain(message)
+    expect(table.prompts).toHaveLength(4)
+    for (const { prompt } of table.prompts) expect(prompt).not.toContain(message)
+  })
+
   it('a confirmed fix is proved again from the ledger alone', async () => {
     const table = await review(bothSevere(verified))
     await table.decide('fix')
@@ -71,6 +82,27 @@ describe('both seats must answer', () => {
     await table.conduct()
     expect(table.state.facts.answers.map(({ seat }) => seat)).toEqual(['A', 'B'])
     expect(table.prompts.map(({ seat }) => seat)).toEqual(['A', 'B', 'B'])
+  })
+})
+
+describe('how far judges are vouched for', () => {
+  const printed = (table: Table) => JSON.stringify([table.receipt.fields, table.receipt.sections])
+
+  it('a judge that we asked ourselves is enforced where both were asked the same, else declared', async () => {
+    const table = await review(bothSevere())
+    expect(printed(table)).toContain('A: agent-A, enforced (A-1)')
+    const [first, asked, ...rest] = table.ledger.entries
+    if (first === undefined || asked?.event.kind !== 'asked') throw new TypeError('the judges were not asked')
+    const [a, b] = asked.event.seats
+    if (a === undefined || b === undefined) throw new TypeError('two judges are asked')
+    const unequal = { ...asked.event, seats: [a, { ...b, criteria: digest('other criteria') }] }
+    const state = replay(judgmentDay, [first, { ...asked, event: unequal }, ...rest])
+    expect(JSON.stringify(judgmentDay.receipt(state).fields)).toContain('A: agent-A, declared (A-1)')
+  })
+
+  it('built-in judges are disclosed as the cross-check itself, and block nothing', async () => {
+    const table = await review({ A: [judged()], assurance: 'deterministic' })
+    expect(table.receipt).toMatchObject({ verdict: 'approved', warnings: [expect.stringContaining('cross-check')] })
   })
 })
 

@@ -1,14 +1,16 @@
+import type { Assurance } from '../../ledger/event.js'
 import type { Section } from '../protocol.js'
 import { resolution } from '../rounds.js'
-import { saidOf } from './facts.js'
+import { rejudgmentOf, saidOf } from './facts.js'
 import type { Correction, Facts, Rejudgment, Work } from './state.js'
+import { vouched } from './vouched.js'
 
 /** What was done in each correction, and what the judges said of it. */
 export const correctionSections = (facts: Facts): Section[] =>
   facts.corrections.flatMap((correction) => [
     fixRecord(correction),
     ...keptOnPurpose(correction),
-    ...scopedRejudgment(correction),
+    ...scopedRejudgment(facts, correction),
     ...fixCaused(correction),
   ])
 
@@ -43,18 +45,19 @@ function keptOnPurpose({ work, kept, reread }: Correction): Section[] {
   return lines.length === 0 ? [] : [{ heading: `${nameOf(work)} — closure sweep`, lines }]
 }
 
-function scopedRejudgment({ work, replies }: Correction): Section[] {
-  if (replies.length === 0) return []
+function scopedRejudgment(facts: Facts, { work, replies }: Correction): Section[] {
+  if (replies.length === 0 || work.kind !== 'round') return []
+  const step = rejudgmentOf(work.n)
   const rows = [...work.ids, ...work.also.filter((id) => replies.some((reply) => saidOf(reply, id)))].map((id) => {
     const said = replies.map((reply) => saidOf(reply, id))
     const cells = said.map((row) => (row === undefined ? 'no word' : `${row.outcome} — ${row.note}`))
     return [id, ...cells, resolution(said.map((row) => row?.outcome))]
   })
-  const columns = ['Finding', ...replies.map(judge), 'Outcome']
+  const columns = ['Finding', ...replies.map((reply) => judge(reply, vouched(facts, step, reply))), 'Outcome']
   return [{ heading: `${nameOf(work)} — scoped re-judgment`, table: { columns, rows } }]
 }
 
-const judge = ({ seat, agent, model, assurance }: Rejudgment): string =>
+const judge = ({ seat, agent, model }: Rejudgment, assurance: Assurance): string =>
   `Judge ${seat} (${[agent, model].filter(Boolean).join('/') || 'unnamed'}, ${assurance})`
 
 function fixCaused({ work, fixCaused: caused }: Correction): Section[] {

@@ -34,7 +34,7 @@ export function decided(state: State, event: Decided, at: string): State {
     case 'rejudging':
       return choice === 'abandon' ? escalate(facts, 'abandoned') : state
     case 'verifying':
-      return state
+      return choice === 'abandon' && state.ending === null ? escalate(facts, 'abandoned') : { ...state, facts }
     case 'closed':
       return { ...state, facts }
   }

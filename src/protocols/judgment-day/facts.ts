@@ -36,6 +36,9 @@ export const claimOf = (merged: Merged): string =>
 export const editable = (facts: Facts): string[] =>
   facts.opened.manifest.filter((file) => file.role === 'target' || file.role === 'context').map((file) => file.path)
 
+/** The step name of the first round's judging. */
+export const discovery = 'discovery'
+
 /** The step name that a round's re-judgment and its brief carry. */
 export const rejudgmentOf = (n: number): string => `re-judgment ${n}`
 

@@ -2,7 +2,7 @@ import { type Merged, rowsOf, sourcesOf } from '../../ledger/merge.js'
 import type { Row } from '../../ledger/row.js'
 import type { Section } from '../protocol.js'
 import { unequalSteps } from './deviations.js'
-import { claimOf, mergedRows } from './facts.js'
+import { claimOf, discovery, mergedRows } from './facts.js'
 import type { Facts } from './state.js'
 
 /** The rows of one class, each with what every judge saw. */
@@ -29,7 +29,7 @@ function cells(merged: Merged, facts: Facts): string[] {
 
 /** A judge that was asked something else could not have corroborated the row: its being single says nothing (P-11). */
 function uncorroborated({ members }: Merged, facts: Facts): string {
-  return members.length === 1 && unequalSteps(facts).includes('discovery') ? ' (not cross-corroborated)' : ''
+  return members.length === 1 && unequalSteps(facts).includes(discovery) ? ' (not cross-corroborated)' : ''
 }
 
 function place({ path, place: found, quote }: Row): string {

@@ -1,8 +1,9 @@
 import { short } from '../../kernel/digest.js'
 import { unaccounted } from '../../ledger/merge.js'
-import { editable, rawRows } from './facts.js'
+import { discovery, editable, rawRows } from './facts.js'
 import type { Answer, Facts, State } from './state.js'
 import { mergedCounts, rawCounts, round } from './tally.js'
+import { vouched } from './vouched.js'
 import { independence } from './warnings.js'
 
 /** The header table of judgment.md. */
@@ -36,15 +37,16 @@ const targetFiles = (facts: Facts): string =>
     .join(' + ')
 
 function judges(facts: Facts): string {
-  const named = facts.answers.map(judge).join(' · ') || 'none has answered'
+  const named = facts.answers.map((answer) => judge(facts, answer)).join(' · ') || 'none has answered'
   const { author } = facts.opened
   return `${named} — author ${author ?? 'not recorded'} (author ≠ auditor: ${independence(facts)})`
 }
 
-function judge({ seat, agent, model, assurance, rows }: Answer): string {
+function judge(facts: Facts, answer: Answer): string {
+  const { seat, agent, model, rows } = answer
   const [first, last] = [rows.at(0), rows.at(-1)].map((row) => row?.id)
   const ids = first === last ? (first ?? 'no findings') : `${first}..${last}`
-  return `${seat}: ${[agent ?? 'unnamed', model].filter(Boolean).join('/')}, ${assurance} (${ids})`
+  return `${seat}: ${[agent ?? 'unnamed', model].filter(Boolean).join('/')}, ${vouched(facts, discovery, answer)} (${ids})`
 }
 
 function scope(facts: Facts): string {

@@ -26,7 +26,7 @@ export function askFix(facts: Facts): Ask {
   const only = 'Fix only: correct them, do not judge again (closes escalated)'
   const choices = [
     choice('fix', fix, ['by'], confirmed, also),
-    choice('fix-only', only, ['by'], confirmed, also),
+    choice('fix-only', only, ['by', 'why'], confirmed, also),
     accept,
     stop,
     ...about('split', 'Split: a pair is two findings; make it single rows again', pairs),

@@ -1,7 +1,7 @@
 import type { Group } from '../../ledger/merge-input.js'
 import { type Proposal, propose } from '../../ledger/pairing/index.js'
 import type { SeatTask, Step } from '../protocol.js'
-import { editable, openContradictions, rawRows, rejudgmentOf, seats } from './facts.js'
+import { discovery, editable, openContradictions, rawRows, rejudgmentOf, seats } from './facts.js'
 import { acknowledgement, askContradictions, askFix, askQuantities } from './menus.js'
 import type { Facts, Judge, State } from './state.js'
 import { verification } from './verification.js'
@@ -11,7 +11,7 @@ export function next(state: State): Step {
   const { facts } = state
   switch (state.at) {
     case 'judging':
-      return { do: 'judge', step: 'discovery', seats: waiting(facts.answers, 'judge') }
+      return { do: 'judge', step: discovery, seats: waiting(facts.answers, 'judge') }
     case 'pairing':
       return pairing(facts)
     case 'deciding':

@@ -49,7 +49,7 @@ const rejudge: Role<State> = {
   invalid: 'rejected',
   brief: (state, material) => ({
     documents: [{ path: 'delta.diff', role: 'delta', text: lastDelta(material) }],
-    values: common(state),
+    values: common(state, (id) => !isQuantity(state.facts, id)),
   }),
   pointers: (data) => rejudgePointers(rejudgeReply.parse(data)),
   token: (data) => rejudgeReply.parse(data).packet,
@@ -70,13 +70,24 @@ const fix: Role<State> = {
 
 export const roles = [judge, rejudge, fix] as const
 
-/** What a fixer and a second judge are both given: the same skills as the judges, the frozen rows, and which ledger they are of. */
-function common(state: State): Record<string, unknown> {
+const isQuantity = ({ quantities }: Facts, id: string): boolean => quantities.some((row) => row.id === id)
+
+/**
+ * What a fixer and a second judge are both given: the same skills as the judges, the frozen rows, and which ledger they
+ * are of. Of the rows edited beside them a judge sees those that judges wrote: none sees what our cross-check found (P-4).
+ */
+function common(state: State, shown: (id: string) => boolean = () => true): Record<string, unknown> {
   const { facts } = state
   const work = state.at === 'fixing' || state.at === 'rejudging' ? state.work : { ids: [], also: [] }
   const lines = (ids: readonly string[]): string[] => ids.map((id) => JSON.stringify(frozenRow(facts, id)))
   const { spec, skills } = facts.opened
-  return { spec, skills, rows: lines(work.ids), also: lines(work.also), frozen: short(digestOf(facts.merged)) }
+  return {
+    spec,
+    skills,
+    rows: lines(work.ids),
+    also: lines(work.also.filter(shown)),
+    frozen: short(digestOf(facts.merged)),
+  }
 }
 
 /** A row as it was frozen, with what each judge saw; the quotes are of the text before the correction. */

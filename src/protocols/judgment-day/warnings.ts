@@ -6,6 +6,7 @@ export function warnings({ opened, answers }: Facts): string[] {
   const authored = answers.filter(({ model }) => model !== null && model === author).map(({ seat }) => seat)
   const models = answers.map(({ model }) => model)
   const [first] = models
+  const counted = answers.length > 1 && answers.every(({ assurance }) => assurance === 'deterministic')
   const equal = models.length > 1 && first !== null && models.every((model) => model === first)
   return [
     ...(authored.length === 0
@@ -13,6 +14,11 @@ export function warnings({ opened, answers }: Facts): string[] {
       : [
           `The author's model (${author}) judges from seat ${authored.join(' and ')}: it may share the author's blind spots.`,
         ]),
+    ...(counted
+      ? [
+          'Both judges are the cross-check itself, its rules divided between them: what one alone contradicts is a suspect here, and a finding of "check".',
+        ]
+      : []),
     ...(equal ? [`Both judges are one model (${first}): they may share blind spots.`] : []),
   ]
 }
