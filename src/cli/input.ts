@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import YAML from 'yaml'
 import type { z } from 'zod'
-import { reasonOf } from '../edge/disk.js'
+import { reading } from '../edge/atomic.js'
+import { type Disk, disk, reasonOf } from '../edge/disk.js'
 import { Fault } from '../kernel/fault.js'
 import { readReply, reasonLines } from '../prompt/reply.js'
 import type { Protocol } from '../protocols/protocol.js'
@@ -10,23 +11,33 @@ import type { Protocol } from '../protocols/protocol.js'
 const inputLimit = 10_000_000
 
 /** The text of a file that a person or host hands in, or of standard input for "-". */
-export function readInput(file: string, what: string): string {
-  if (file !== '-' && !existsSync(file)) throw new Fault('usage/missing-input', { what, path: file })
+export function readInput(file: string, what: string, on: Disk = disk): string {
+  const bytes = file === '-' ? reading(file, () => readFileSync(0)) : bytesOf(on, file, what)
+  requireSize(file, bytes.length)
   try {
-    if (file !== '-' && statSync(file).isDirectory())
-      throw new Fault('usage/unreadable', {
-        path: file,
-        reason: `it is a folder; name the file that holds the ${what}`,
-      })
-    const bytes = readFileSync(file === '-' ? 0 : file)
-    if (bytes.length > inputLimit)
-      throw new Fault('target/too-large', { path: file, bytes: bytes.length, limit: inputLimit })
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Fault('target/not-utf8', { path: file })
+  }
+}
+
+/** The bytes of a file, or of what a shell hands in under a name: a pipe has no size before it is read. */
+function bytesOf(on: Disk, file: string, what: string): Uint8Array {
+  try {
+    const found = on.look(file)
+    if (found?.is === 'file') requireSize(file, found.bytes)
+    return on.read(file)
   } catch (error) {
     if (error instanceof Fault) throw error
-    if (error instanceof TypeError) throw new Fault('target/not-utf8', { path: file })
-    throw new Fault('usage/unreadable', { path: file, reason: reasonOf(error) })
+    const reason = reasonOf(error)
+    if (['ENOENT', 'ENOTDIR'].includes(reason)) throw new Fault('usage/missing-input', { what, path: file })
+    const folder = `it is a folder; name the file that holds the ${what}`
+    throw new Fault('usage/unreadable', { path: file, reason: reason === 'EISDIR' ? folder : reason })
   }
+}
+
+function requireSize(path: string, bytes: number): void {
+  if (bytes > inputLimit) throw new Fault('target/too-large', { path, bytes, limit: inputLimit })
 }
 
 /** An input read against its schema. Throws `input/invalid`, which says every reason and the next action. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Progress } from '../conduct/run.js'
+import { writing } from '../edge/atomic.js'
 import type { Session } from '../review/session.js'
 import { exitOf, runReport, runText } from './report.js'
 
@@ -8,10 +9,11 @@ export interface OutputOptions {
   readonly output?: string
 }
 
-/** Writes a command's result: to stdout, or to the file that `-o` names. */
+/** Writes a command's result: to stdout, or to the file that `-o` names. Throws `usage/unwritable`. */
 export function emit(text: string, { output }: OutputOptions): void {
-  if (output === undefined) process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-  else writeFileSync(output, text.endsWith('\n') ? text : `${text}\n`)
+  const lines = text.endsWith('\n') ? text : `${text}\n`
+  if (output === undefined) process.stdout.write(lines)
+  else writing(output, () => writeFileSync(output, lines))
 }
 
 /** How a command says its exit code; `main.ts` alone sets it. */

@@ -54,7 +54,7 @@ export const faults = {
   'usage/unwritable': {
     exit: exits.usage,
     text: (a: { path: string; reason: string }) =>
-      `"${a.path}" cannot be written: ${a.reason}. Nothing was recorded; free the space or mend the rights and repeat the command.`,
+      `"${a.path}" cannot be written: ${a.reason}. Free the space or mend the rights, then repeat the command: what is recorded stays, and nothing is recorded twice.`,
   },
   'target/binary': {
     exit: exits.usage,

@@ -3,6 +3,7 @@ import { prove } from '../conduct/prove.js'
 import { stepOf } from '../conduct/run.js'
 import { treeChanges } from '../conduct/tree.js'
 import { digest } from '../kernel/digest.js'
+import { Fault } from '../kernel/fault.js'
 import { upTo } from '../ledger/ledger.js'
 import { differingSection, headOf, runOf } from '../reporters/judgment.js'
 import type { Caller } from './ports.js'
@@ -71,10 +72,20 @@ const mended = 'any command that moves the run renders it again'
 
 function driftProblems(session: Session): Problem[] {
   const editing = stepOf(session).do === 'amend'
-  return driftOf(session).map(({ path: file, kind }) => {
-    const text = `${path.join(session.spec, file)}: ${kind}`
+  return drifted(session).map(({ text, kind }) => {
     if (kind === 'line ends or BOM') return { kind: 'note', text: `${text} differ from what was bound, nothing else` }
     if (editing) return { kind: 'note', text: `${text} changed; a correction is under way` }
     return { kind: 'drift', text: `${text} changed since it was bound` }
   })
+}
+
+/** How the documents drifted, each by its path; bytes that can be no document any more are a drift that the fault names. */
+function drifted(session: Session): { readonly text: string; readonly kind: string }[] {
+  try {
+    return driftOf(session).map(({ path: file, kind }) => ({ text: `${path.join(session.spec, file)}: ${kind}`, kind }))
+  } catch (error) {
+    if (error instanceof Fault && /^(target|document)\//.test(error.code))
+      return [{ text: error.message, kind: error.code }]
+    throw error
+  }
 }
