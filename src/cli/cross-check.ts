@@ -1,12 +1,18 @@
-import { type ResolvedClaim, resolved } from '../checks/coverage.js'
-import { checks } from '../checks/index.js'
-import { type CheckResult, folderOf, runChecks } from '../checks/run.js'
-import { readFolder } from '../edge/read-target.js'
+import { buildDigest } from '../edge/build.js'
+import { type Cache, cacheIn } from '../edge/cache.js'
+import { cacheFolder } from '../edge/cache-folder.js'
+import { disk } from '../edge/disk.js'
+import { readSources } from '../edge/read-sources.js'
+import { type Digest, digestOf } from '../kernel/digest.js'
 import type { FolderReport } from '../reporters/reporter.js'
+import { manifest, type Snapshot } from '../target/snapshot.js'
+import type { FolderResult } from './compute.js'
 
 export interface CrossCheckOptions {
   readonly claims?: boolean
   readonly maxFileSize?: number
+  /** Whether what was computed from the same bytes before is used, and kept for the next time. */
+  readonly cache?: boolean
 }
 
 export interface CrossChecked {
@@ -16,38 +22,61 @@ export interface CrossChecked {
 }
 
 /** Reads and checks one spec folder; every path of the report is joined to the folder as the caller named it. */
-export function crossCheck(folder: string, { claims = false, maxFileSize }: CrossCheckOptions): CrossChecked {
-  const { layout, snapshot } = readFolder(folder, maxFileSize === undefined ? {} : { maxFileSize })
-  const result = runChecks(folderOf(snapshot.files), checks)
+export async function crossCheck(folder: string, options: CrossCheckOptions): Promise<CrossChecked> {
+  const { claims = false, maxFileSize, cache = true } = options
+  const { layout, snapshot } = readSources(folder, maxFileSize === undefined ? {} : { maxFileSize })
+  const result = await resultOf(snapshot, { claims }, cache)
   const files = snapshot.files.map(({ path, bytes, normalised }) => ({
     path: join(folder, path),
     bytes,
     digest: normalised,
   }))
-  const report = {
-    path: folder,
-    layout: layout.id,
-    digest: snapshot.digest,
-    files,
-    ...located(folder, result),
-    ...(claims ? { allClaims: result.claims.map((one): ResolvedClaim => named(folder, resolved(one))) } : {}),
-  }
+  const report = { path: folder, layout: layout.id, digest: snapshot.digest, files, ...located(folder, result) }
   return { report, texts: new Map(snapshot.files.map(({ path, text }) => [join(folder, path), text])) }
 }
 
-function located(
-  folder: string,
-  { coverage, findings, silenced, refused }: CheckResult,
-): Pick<FolderReport, 'claims' | 'findings' | 'silenced' | 'refused'> {
-  const finding = (one: CheckResult['findings'][number]) => ({
+/** What the checks say of a snapshot: kept from a run of the same build over the same bytes, else computed. */
+async function resultOf(
+  snapshot: Snapshot,
+  asked: { readonly claims: boolean },
+  cache: boolean,
+): Promise<FolderResult> {
+  const build = cache ? buildDigest() : null
+  const kept = build === null ? null : resultCache()
+  const key = resultKey(build, snapshot, asked)
+  const found = kept?.get(key)
+  if (found !== undefined) return found as FolderResult
+  const result = (await import('./compute.js')).compute(snapshot.files, asked)
+  kept?.put(key, result)
+  return result
+}
+
+/** The digest of everything that a result depends on; Node counts, because it brings the tables of Unicode. */
+function resultKey(build: Digest | null, snapshot: Snapshot, asked: object): Digest {
+  return digestOf({ build, node: process.version, layout: snapshot.layout, files: manifest(snapshot), asked })
+}
+
+let opened: Cache | null | undefined
+
+function resultCache(): Cache | null {
+  if (opened === undefined) {
+    const folder = cacheFolder(process.env)
+    opened = folder === null ? null : cacheIn(folder, disk)
+  }
+  return opened
+}
+
+function located(folder: string, { findings, silenced, refused, allClaims, claims }: FolderResult): FolderResult {
+  const finding = (one: FolderResult['findings'][number]) => ({
     ...named(folder, one),
     related: one.related.map((side) => named(folder, side)),
   })
   return {
-    claims: coverage,
+    claims,
     findings: findings.map(finding),
     silenced: silenced.map((one) => ({ ...one, finding: finding(one.finding) })),
     refused: refused.map((one) => named(folder, one)),
+    ...(allClaims === undefined ? {} : { allClaims: allClaims.map((one) => named(folder, one)) }),
   }
 }
 

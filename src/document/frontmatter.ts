@@ -37,3 +37,8 @@ export function frontMatter(path: string, text: string): FrontMatter {
     throw new Fault('document/front-matter', { path, reason: reason.replace(/[.:]\s*$/, '') })
   }
 }
+
+/** Throws `document/front-matter` for the first of these texts whose front matter cannot be read. */
+export function requireFrontMatter(files: readonly { readonly path: string; readonly text: string }[]): void {
+  for (const { path, text } of files) frontMatter(path, text)
+}

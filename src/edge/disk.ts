@@ -30,8 +30,8 @@ export interface Entry {
 export interface Disk {
   read(file: string): Uint8Array
   list(folder: string): Entry[]
-  /** What stands there and its size; null where nothing does. */
-  look(path: string): { readonly is: Kind; readonly bytes: number } | null
+  /** What stands there, its size, and when it was last written (ms); null where nothing does. */
+  look(path: string): { readonly is: Kind; readonly bytes: number; readonly changed: number } | null
   /** The path without links. */
   resolve(path: string): string
   /** Makes a folder and those above it; one that is there is left alone. */
@@ -60,7 +60,7 @@ export const disk: Disk = {
   look: (path) => {
     try {
       const stats = lstatSync(path)
-      return { is: kind(stats), bytes: stats.size }
+      return { is: kind(stats), bytes: stats.size, changed: stats.mtimeMs }
     } catch (error) {
       if (absent(error)) return null
       throw error

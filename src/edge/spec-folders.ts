@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Fault } from '../kernel/fault.js'
 import { reading } from './atomic.js'
 import { type Disk, disk } from './disk.js'
-import { requireFolder } from './read-target.js'
+import { requireFolder } from './read-sources.js'
 
 // What AKILI keeps beside its specs: records and templates, read only when named.
 export const records = new Set(['archive', 'general-setup', 'quick', 'kaizen', 'audits', 'node_modules'])

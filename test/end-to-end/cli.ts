@@ -19,6 +19,8 @@ export interface Ran {
 export interface Repository {
   readonly folder: string
   run(...args: readonly string[]): Ran
+  /** The same with variables added to the environment. */
+  runWith(env: Readonly<Record<string, string>>, ...args: readonly string[]): Ran
   read(file: string): string
   write(file: string, text: string): void
   edit(file: string, from: string, to: string): void
@@ -27,6 +29,13 @@ export interface Repository {
 }
 
 export type Copy = Repository
+
+/** Runs a script of Node in a folder, with variables added to the environment. */
+export function run(cwd: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Ran {
+  const options = { cwd, env: { ...process.env, ...env }, encoding: 'utf8' } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
+  return { status, stdout, stderr }
+}
 
 /** A copy of the example repository. */
 export const exampleCopy = (): Copy => repositoryFrom({ '.': path.join(root, 'examples', 'library-loans') })
@@ -43,10 +52,8 @@ export function repositoryFrom(folders: Readonly<Record<string, string>>): Repos
     folder,
     read,
     write,
-    run: (...args) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' })
-      return { status, stdout, stderr }
-    },
+    run: (...args) => run(folder, {}, main, ...args),
+    runWith: (env, ...args) => run(folder, env, main, ...args),
     tokenOf: (seat) => {
       const packets = path.join(folder, '.judgment', 'packets')
       const prompts = readdirSync(packets).map((name) => readFileSync(path.join(packets, name, 'prompt.md'), 'utf8'))

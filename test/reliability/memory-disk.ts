@@ -56,10 +56,10 @@ export class MemoryDisk implements Disk {
       return this.below(folder).map((name) => ({ name: path.basename(name), is: this.kind(name) }))
     })
 
-  look = (file: string): { is: Kind; bytes: number } | null =>
+  look = (file: string): { is: Kind; bytes: number; changed: number } | null =>
     this.call('look', file, () => {
       const content = this.names.get(file)
-      return content === undefined ? null : { is: this.kind(file), bytes: content?.length ?? 0 }
+      return content === undefined ? null : { is: this.kind(file), bytes: content?.length ?? 0, changed: 0 }
     })
 
   resolve = (file: string): string =>

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { specFolders } from '../../edge/spec-folders.js'
 import { reporters } from '../../reporters/index.js'
-import { type CrossCheckOptions, crossCheck } from '../cross-check.js'
+import { type CrossChecked, type CrossCheckOptions, crossCheck } from '../cross-check.js'
 import type { End } from '../output.js'
 import { type PresentOptions, present } from '../present.js'
 
@@ -29,13 +29,14 @@ export function register(command: Command, end: End): void {
         .default('contradiction'),
     )
     .option('--shard <i/n>', 'check every n-th folder, beginning with the i-th; see merge-reports', shardOf)
+    .option('--no-cache', 'compute everything again, and keep nothing')
     .option('--max-file-size <bytes>', 'limit of a single file', wholeNumber)
     .option('--no-color', 'no colour')
     .addHelpText(
       'after',
       '\nExamples:\n  $ judgment-day check docs/specs/loan\n  $ judgment-day check docs/specs --notes --format json',
     )
-    .action((paths: string[], options: CheckOptions) => end(run(paths, options)))
+    .action(async (paths: string[], options: CheckOptions) => end(await run(paths, options)))
 }
 
 function wholeNumber(text: string): number {
@@ -50,12 +51,13 @@ function shardOf(text: string): Shard {
   return { index, of }
 }
 
-function run(paths: readonly string[], options: CheckOptions): number {
+async function run(paths: readonly string[], options: CheckOptions): Promise<number> {
   const { shard } = options
   const folders = [...new Set(paths.flatMap((named) => specFolders(named)))].filter(
     (_, position) => shard === undefined || position % shard.of === shard.index - 1,
   )
-  const checked = folders.map((folder) => crossCheck(folder, options))
+  const checked: CrossChecked[] = []
+  for (const folder of folders) checked.push(await crossCheck(folder, options))
   const texts = new Map(checked.flatMap((one) => [...one.texts]))
   const line = (path: string, number: number): string | null => texts.get(path)?.split('\n', number)[number - 1] ?? null
   return present({ folders: checked.map(({ report }) => report) }, options, line)

@@ -46,7 +46,7 @@ async function answer({ event, file }: Call): Promise<number> {
     return block
   }
   if (event === 'PostToolUse') {
-    const additionalContext = (await import('../hook/report.js')).contradictions(file)
+    const additionalContext = await (await import('../hook/report.js')).contradictions(file)
     if (additionalContext !== null)
       emit(JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext } }), {})
   }

@@ -10,13 +10,14 @@ const most = 8
 const width = 200
 
 /** What the cross-check says of a spec document that was just written; null when there is nothing to say. */
-export function contradictions(written: string): string | null {
+export async function contradictions(written: string): Promise<string | null> {
   const file = realpathSync(written)
   const spec = specOf(file)
   if (spec === null) return null
   const folder = path.relative(process.cwd(), spec) || '.'
   const about = (place: { readonly path: string }): boolean => path.resolve(place.path) === file
-  const found = crossCheck(folder, {}).report.findings.filter(
+  const { report } = await crossCheck(folder, {})
+  const found = report.findings.filter(
     (finding) => finding.level === 'contradiction' && (about(finding) || finding.related.some(about)),
   )
   if (found.length === 0) return null
