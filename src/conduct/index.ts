@@ -49,7 +49,7 @@ const proved = [
 
 type Judging = Extract<Step, { do: 'judge' }>
 
-/** Asks the seats of a step that were not asked, runs at once those that a runner answers; true when a host must answer for the others. */
+/** Asks the seats of a step that were not asked, hands out those of a host, runs those of a runner; true when a host must answer. */
 async function hosted(run: Run, step: Judging): Promise<boolean> {
   writeTree(run)
   if (disturbed(run, step)) return false
@@ -58,13 +58,13 @@ async function hosted(run: Run, step: Judging): Promise<boolean> {
     record(run, event, prompts)
   }
   const waiting = askedSeats(run, step.step).filter((seat) => step.seats.some((task) => task.seat === seat.seat))
+  for (const seat of waiting) handOut(run, seat)
   const runnable = waiting.filter((seat) => run.ports.runner(seat.runner).judge !== undefined)
   const results = await Promise.all(runnable.map((seat) => runSeat(run, step.step, seat)))
   const failures = results.filter((failure) => failure !== null)
   if (failures.some(({ role }) => roleOf(run.protocol, role).invalid === 'rejected')) {
     throw new Fault('reply/failed', { failures })
   }
-  for (const seat of waiting) handOut(run, seat)
   return runnable.length < waiting.length
 }
 

@@ -103,6 +103,8 @@ export interface Script {
   readonly author?: string
   /** The model of both judges. */
   readonly model?: string
+  /** Who serves seat B; the script where it is left out. */
+  readonly runnerB?: string
   /** How far both judges are vouched for; `enforced` when not given. */
   readonly assurance?: Assurance
 }
@@ -224,7 +226,10 @@ export class Table {
       manifest: manifest(target),
       input: {},
       basis: null,
-      judges: ['A', 'B'].map((seat) => ({ seat, runner: 'scripted', model })),
+      judges: [
+        { seat: 'A', runner: 'scripted', model },
+        { seat: 'B', runner: script.runnerB ?? 'scripted', model },
+      ],
       skills: [...skills],
       author,
       follows: null,

@@ -85,6 +85,15 @@ describe('both seats must answer', () => {
   })
 })
 
+describe('a seat of a host beside one that we ask', () => {
+  it('has its packet although the other judge fails', async () => {
+    const table = new Table({ A: [], runnerB: 'handoff' })
+    await expect(table.conduct()).rejects.toMatchObject({ code: 'reply/failed' })
+    expect(table.handed).toHaveLength(1)
+    expect(table.handed[0]).toContain('You are judge B')
+  })
+})
+
 describe('how far judges are vouched for', () => {
   const printed = (table: Table) => JSON.stringify([table.receipt.fields, table.receipt.sections])
 
