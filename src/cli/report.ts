@@ -72,7 +72,7 @@ export function runText(session: Session, happened: readonly string[]): string {
   const head = [...happened, heading(report), receipt.tally, ...cautions]
   if (receipt.terminal !== null) head.push(receipt.terminal)
   const room = lineLimit - head.length - foot.length
-  const standing = receipt.standing.map(({ id, text }) => clip(`  ${id}  ${plain(text)}`, width))
+  const standing = receipt.standing.map(({ id, text }) => `  ${clip(`${id}  ${plain(text)}`, width)}`)
   const shown =
     standing.length <= room
       ? standing
