@@ -5,7 +5,6 @@ import { reading } from '../edge/atomic.js'
 import { type Disk, disk, reasonOf } from '../edge/disk.js'
 import { Fault } from '../kernel/fault.js'
 import { readReply, reasonLines } from '../prompt/reply.js'
-import type { Protocol } from '../protocols/protocol.js'
 
 /** Bytes of an input file after which it cannot be one. */
 const inputLimit = 10_000_000
@@ -48,16 +47,13 @@ export function parseInput<T>(schema: z.ZodType<T>, text: string, what: string, 
   throw new Fault('input/invalid', { what, reasons, next })
 }
 
-/** What the protocol needs to start, from a file of YAML or JSON. Throws `input/invalid`, which says every reason. */
-export function readRequest(protocol: Protocol, file: string | undefined): unknown {
-  const text = file === undefined ? '{}' : readInput(file, 'input')
-  const next = `judgment-day schema ${protocol.id} input`
-  let value: unknown
+/** What a review is started with, from a file of YAML or JSON; its protocol checks it. Throws `input/invalid`. */
+export function readRequest(file: string, protocol: string): unknown {
   try {
-    value = YAML.parse(text)
+    return JSON.parse(JSON.stringify(YAML.parse(readInput(file, 'input')) ?? {}))
   } catch (error) {
+    if (error instanceof Fault) throw error
     const reasons = `  (whole input): ${error instanceof Error ? error.message : String(error)}`
-    throw new Fault('input/invalid', { what: 'input', reasons, next })
+    throw new Fault('input/invalid', { what: 'input', reasons, next: `judgment-day schema ${protocol} input` })
   }
-  return parseInput(protocol.input, JSON.stringify(value), 'input', next)
 }

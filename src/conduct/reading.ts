@@ -32,7 +32,7 @@ export function readSeat(run: Run, held: AskedSeat, raw: string): SeatReading {
     const problem = `expected the token of this packet, got ${JSON.stringify(token)}`
     return { ok: false, reasons: [{ field: 'packet', problem }] }
   }
-  const reasons = role.objections?.(stateOf(run), { data, places: placesOf(run, role, data) }) ?? []
+  const reasons = role.objections?.(stateOf(run), { seat: held.seat, data, places: placesOf(run, role, data) }) ?? []
   return reasons.length > 0 ? { ok: false, reasons } : { ok: true, data, token }
 }
 

@@ -86,6 +86,7 @@ export type Opening =
 
 /** A reply that has the form of its schema, with the place of each thing that it points at. */
 export interface Said {
+  readonly seat: string
   readonly data: unknown
   readonly places: Readonly<Record<string, Place | null>>
 }

@@ -50,7 +50,7 @@ export async function review(
   const home = homeOf(spec, disk)
   const runs = runsOf(home).map((id) => sessionOf(spec, home, openRun(home, id)))
   const latest = runs.at(-1)
-  if (latest !== undefined && receiptOf(latest).verdict === null) return resume(latest, protocol.id, options, caller)
+  if (latest !== undefined && receiptOf(latest).verdict === null) return resume(latest, options, caller)
   const input = inputFor(protocol, options.input)
   const question = protocol.question(input)
   if (question !== null) return { question, spec }
@@ -78,10 +78,11 @@ function inputFor(protocol: Protocol, given: unknown): unknown {
 
 export const defaultProtocol = 'judgment-day'
 
-async function resume(latest: Session, wanted: string, options: ReviewOptions, caller: Caller): Promise<Acted> {
+async function resume(latest: Session, options: ReviewOptions, caller: Caller): Promise<Acted> {
   const { spec, protocol } = latest
   const next = nextOf(latest).command
-  if (protocol.id !== wanted) throw new Fault('run/other-protocol', { spec, protocol: protocol.id, next })
+  if (options.protocol !== undefined && options.protocol !== protocol.id)
+    throw new Fault('run/other-protocol', { spec, protocol: protocol.id, next })
   if (options.again) throw new Fault('run/open', { spec, next })
   if (options.input !== undefined && canonical(inputFor(protocol, options.input)) !== canonical(inputOf(latest)))
     throw new Fault('run/other-input', { spec, next })

@@ -2,14 +2,13 @@ import type { Command } from 'commander'
 import { exits } from '../../kernel/faults.js'
 import { word } from '../../review/next.js'
 import { defaultProtocol, review } from '../../review/review.js'
-import { protocolOf } from '../../review/session.js'
 import { terminal } from '../caller.js'
 import { readRequest } from '../input.js'
 import { type End, emit, type OutputOptions, settle } from '../output.js'
 import { list } from './options.js'
 
 interface ReviewOptions extends OutputOptions {
-  readonly protocol: string
+  readonly protocol?: string
   readonly judges?: string
   readonly evidence: string[]
   readonly skill: string[]
@@ -22,7 +21,7 @@ interface ReviewOptions extends OutputOptions {
 export function register(command: Command, end: End): void {
   command
     .argument('[spec]', 'the spec folder; a folder above several is answered with one question', 'docs/specs')
-    .option('--protocol <id>', 'which review system', defaultProtocol)
+    .option('--protocol <id>', `which review system; without it ${defaultProtocol}, or that of the open review`)
     .option(
       '--judges <one,two>',
       'who judges, one name for all seats or one each: builtin, handoff, command:PROGRAM, or claude, codex, gemini, opencode, copilot, openai, anthropic with :MODEL; without it the one that the protocol names',
@@ -50,7 +49,7 @@ Exits 0 approved, 3 somebody must act (the next action is printed), 4 escalated,
 
 async function run(named: string, options: ReviewOptions): Promise<number> {
   const { skill: skills, new: again = false, input, ...rest } = options
-  const request = input === undefined ? undefined : readRequest(protocolOf(options.protocol), input)
+  const request = input === undefined ? undefined : readRequest(input, options.protocol ?? defaultProtocol)
   const given = request === undefined ? {} : { input: request }
   const reviewed = await review(named, { ...rest, ...given, skills, again }, terminal())
   if ('session' in reviewed) return settle(reviewed.session, [reviewed.happened], options)

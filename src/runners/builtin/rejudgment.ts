@@ -12,6 +12,12 @@ interface Seen {
   readonly evidence: string
 }
 
+/** A row that says in one sentence what was seen, the quote and its evidence last. */
+interface Claimed {
+  readonly location: string
+  readonly evidence_claim: string
+}
+
 interface FrozenRow {
   readonly id: string
   readonly seen: readonly Seen[]
@@ -35,8 +41,18 @@ export function resolveRows({ seat, prompt }: Job, token: string | null): unknow
 /** The frozen rows that the prompt lists before its documents, one JSON object a line. */
 function frozenRows(prompt: string): FrozenRow[] {
   const before = prompt.slice(0, prompt.search(/^<<<[0-9a-f]{32} /m))
-  const rows = before.split('\n').filter((line) => line.startsWith('{"id":'))
-  return rows.map((line) => JSON.parse(line) as FrozenRow).filter((row) => Array.isArray(row.seen))
+  const rows = before.split('\n').filter((line) => /^\{"(?:id|evidence_claim)":/.test(line))
+  return rows.map((line) => frozenRow(JSON.parse(line))).filter((row) => row !== null)
+}
+
+/** A row in either form that protocols freeze: with what each judge saw, or with a place and a claim. */
+function frozenRow(row: Partial<FrozenRow> & Partial<Claimed>): FrozenRow | null {
+  if (typeof row.id !== 'string') return null
+  if (Array.isArray(row.seen)) return { id: row.id, seen: row.seen }
+  const [, quote, evidence] = /("(?:[^"\\]|\\.)*"): (states \d.*)$/s.exec(row.evidence_claim ?? '') ?? []
+  if (quote === undefined || evidence === undefined) return { id: row.id, seen: [] }
+  const path = (row.location ?? '').replace(/:[\d-]+$/, '')
+  return { id: row.id, seen: [{ source: row.id, path, quote: JSON.parse(quote) as string, evidence }] }
 }
 
 /** What in the delta closes a row, in words; null when nothing does. */
