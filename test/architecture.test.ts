@@ -165,3 +165,29 @@ describe('shared code', () => {
     expect(modules.filter(({ source }) => source.split('\n').length > 301).map(({ file }) => file)).toEqual([])
   })
 })
+
+describe('what check loads before it knows that it must compute', () => {
+  const loads = ({ source }: Module): string[] =>
+    [...source.matchAll(/^(?:import|export) (?!type )(?:[^'\n]|\n(?! *import\())*? from '([^']+)'/gm)].map(
+      (match) => match[1] ?? '',
+    )
+
+  it('is neither parser, checks, schemas, runners nor the record', () => {
+    const byFile = new Map(modules.map((module) => [module.file, module]))
+    const reached = new Set<string>()
+    const visit = (name: string): void => {
+      if (reached.has(name)) return
+      reached.add(name)
+      const module = byFile.get(name)
+      if (module === undefined) return
+      const at = path.posix.dirname(name)
+      for (const one of loads(module))
+        visit(one.startsWith('.') ? path.posix.join(at, one).replace(/\.js$/, '.ts') : one)
+    }
+    for (const entry of ['cli/main.ts', 'cli/commands/check.ts', 'reporters/pretty.ts']) visit(entry)
+    expect([...reached]).toContain('edge/cache.ts')
+    const heavy =
+      /^(checks\/index|document\/parse|runners|ledger|protocols|review\/(?!version)|zod|yaml|gray-matter|unified)/
+    expect([...reached].filter((name) => heavy.test(name))).toEqual([])
+  })
+})

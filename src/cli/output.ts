@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Progress } from '../conduct/run.js'
 import { writing } from '../edge/atomic.js'
-import type { Session } from '../review/session.js'
-import { exitOf, runReport, runText } from './report.js'
 
 export interface OutputOptions {
   readonly format?: string
@@ -18,18 +16,6 @@ export function emit(text: string, { output }: OutputOptions): void {
 
 /** How a command says its exit code; `main.ts` alone sets it. */
 export type End = (exit: number) => void
-
-/** Prints where a run stands after a command that moves it; the exit code is that of the state. */
-export function settle(session: Session, happened: readonly string[], options: OutputOptions): number {
-  show(session, happened, options)
-  return exitOf(session)
-}
-
-/** Prints where a run stands. */
-export function show(session: Session, happened: readonly string[], options: OutputOptions): void {
-  const text = options.format === 'json' ? JSON.stringify(runReport(session), null, 2) : runText(session, happened)
-  emit(text, options)
-}
 
 /** Progress on stderr, a line an event: which seat, which runner, since when. */
 export function progressOnStderr(): (event: Progress) => void {

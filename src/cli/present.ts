@@ -1,7 +1,7 @@
 import { exits } from '../kernel/faults.js'
 import { pick } from '../kernel/registry.js'
 import { reporters } from '../reporters/index.js'
-import type { CheckReport, Reporter, ReportOptions } from '../reporters/reporter.js'
+import type { CheckReport, ReportOptions } from '../reporters/reporter.js'
 import { emit } from './output.js'
 
 export interface PresentOptions {
@@ -13,7 +13,11 @@ export interface PresentOptions {
 }
 
 /** Prints a report, notes only where they are wanted; the exit code is that of everything found, shown or not. */
-export function present(report: CheckReport, options: PresentOptions, line: ReportOptions['line']): number {
+export async function present(
+  report: CheckReport,
+  options: PresentOptions,
+  line: ReportOptions['line'],
+): Promise<number> {
   const wanted = (level: string): boolean => options.notes === true || level === 'contradiction'
   const folders = report.folders.map((folder) => ({
     ...folder,
@@ -23,8 +27,8 @@ export function present(report: CheckReport, options: PresentOptions, line: Repo
   const terminal = process.stdout.isTTY === true && options.output === undefined
   const color = options.color && terminal && !process.env.NO_COLOR
   const width = terminal ? process.stdout.columns : 100
-  const text = pick<Reporter>(reporters, 'format', options.format).check({ folders }, { color, width, line })
-  emit(text, options)
+  const reporter = await pick<(typeof reporters)[number]>(reporters, 'format', options.format).load()
+  emit(reporter.check({ folders }, { color, width, line }), options)
   const grave = report.folders
     .flatMap(({ findings }) => findings)
     .some(({ level }) => options.failOn === 'note' || level === options.failOn)

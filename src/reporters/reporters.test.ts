@@ -31,15 +31,21 @@ function reportOf(text: string): CheckReport {
   return { folders: [one] }
 }
 
+const loaded = await Promise.all(reporters.map(async ({ id, load }) => ({ id, reporter: await load() })))
+
 const print = (id: string, text: string, options: Partial<ReportOptions> = {}): string => {
   const line = (_: string, number: number): string | null => text.split('\n')[number - 1] ?? null
-  const reporter = reporters.find((one) => one.id === id)
+  const reporter = loaded.find((one) => one.id === id)?.reporter
   return reporter?.check(reportOf(text), { color: false, width: 100, line, ...options }) ?? ''
 }
 
 const wrong = '# Design\n\nThe reader meets four documentation gates:\n\n- alpha\n- beta\n'
 const silenced = wrong.replace('The', '<!-- judgment-day-ignore: count/list-length two are planned -->\nThe')
 const refused = wrong.replace('The', '<!-- judgment-day-ignore: count/list-length — -->\nThe')
+
+test('a reporter is named as its file is', () => {
+  expect(loaded.filter(({ id, reporter }) => reporter.id !== id)).toEqual([])
+})
 
 describe('silencing', () => {
   test('a directive with a reason takes the finding out and keeps it with the reason', () => {

@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { abandon } from '../../review/acts.js'
 import { terminal } from '../caller.js'
-import { type End, type OutputOptions, settle } from '../output.js'
+import type { End, OutputOptions } from '../output.js'
+import { settle } from '../settle.js'
 
 interface AbandonOptions extends OutputOptions {
   readonly by: string

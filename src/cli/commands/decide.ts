@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import { decide } from '../../review/acts.js'
 import { terminal } from '../caller.js'
-import { type End, type OutputOptions, settle } from '../output.js'
+import type { End, OutputOptions } from '../output.js'
+import { settle } from '../settle.js'
 import { list } from './options.js'
 
 interface DecideOptions extends OutputOptions {

@@ -25,7 +25,9 @@ export function register(command: Command, end: End): void {
       'after',
       '\nExamples:\n  $ judgment-day check docs/specs --shard 1/2 --format json -o one.json\n  $ judgment-day merge-reports one.json two.json --format sarif',
     )
-    .action((files: string[], options: PresentOptions) => end(present(merged(files.map(read)), options, () => null)))
+    .action(async (files: string[], options: PresentOptions) =>
+      end(await present(merged(files.map(read)), options, () => null)),
+    )
 }
 
 const number = z.number()

@@ -10,7 +10,8 @@ import { nextOf } from '../../review/next.js'
 import { openSession } from '../../review/session.js'
 import { terminal } from '../caller.js'
 import { parseInput, readInput } from '../input.js'
-import { type End, emit, type OutputOptions, settle } from '../output.js'
+import { type End, emit, type OutputOptions } from '../output.js'
+import { settle } from '../settle.js'
 
 interface MergeOptions extends OutputOptions {
   readonly by?: string

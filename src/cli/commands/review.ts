@@ -4,7 +4,8 @@ import { word } from '../../review/next.js'
 import { defaultProtocol, review } from '../../review/review.js'
 import { terminal } from '../caller.js'
 import { readRequest } from '../input.js'
-import { type End, emit, type OutputOptions, settle } from '../output.js'
+import { type End, emit, type OutputOptions } from '../output.js'
+import { settle } from '../settle.js'
 import { list } from './options.js'
 
 interface ReviewOptions extends OutputOptions {

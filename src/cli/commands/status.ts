@@ -8,8 +8,9 @@ import { runsOf } from '../../edge/runs.js'
 import { Fault } from '../../kernel/fault.js'
 import { nextOf } from '../../review/next.js'
 import { openSession, receiptOf, type Session, sessionOf } from '../../review/session.js'
-import { emit, type OutputOptions, show } from '../output.js'
+import { emit, type OutputOptions } from '../output.js'
 import { runReport } from '../report.js'
+import { show } from '../settle.js'
 
 export function register(command: Command): void {
   command

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { submit } from '../../review/submit.js'
 import { terminal } from '../caller.js'
 import { readInput } from '../input.js'
-import { type End, type OutputOptions, settle } from '../output.js'
+import type { End, OutputOptions } from '../output.js'
+import { settle } from '../settle.js'
 
 interface SubmitOptions extends OutputOptions {
   readonly seat: string
