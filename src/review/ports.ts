@@ -24,6 +24,8 @@ export interface Caller {
   readonly now?: () => string
   /** That many random hex digits. */
   readonly random?: (digits: number) => string
+  /** Milliseconds that one judge may take; without it its runner's own limit holds. */
+  readonly timeoutMs?: number
 }
 
 export const now = (): string => new Date().toISOString()
@@ -35,7 +37,7 @@ export function portsOf(home: Home, store: RunStore, caller: Caller): Omit<Ports
   return {
     store,
     signal: caller.signal ?? never,
-    timeoutMs: null,
+    timeoutMs: caller.timeoutMs ?? null,
     now: caller.now ?? now,
     random: caller.random ?? random,
     template: templateText,

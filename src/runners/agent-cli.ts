@@ -1,19 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { failure } from './failure.js'
+import { parse } from 'jsonc-parser'
+import { type Aside, asideIn } from './aside.js'
+import { failure, kindOfWords } from './failure.js'
 import { cutShort, environment, inEmptyFolder, inFolderOf, runJudge } from './isolation.js'
 import { type Ended, runProcess } from './process.js'
-import type { Job, Outcome, Runner } from './runner.js'
+import type { Job, Outcome, Runner, Spent } from './runner.js'
 
 /** What the judge is told beside its prompt, where a host wants a word of its own. */
 export const standing = 'You are a judge. Answer the prompt with one JSON object and nothing beside it. Use no tools.'
-
-/** What one call of an agent's command line is made of. */
-export interface Call {
-  readonly args: readonly string[]
-  /** Variables that are set whatever the caller's environment holds. */
-  readonly env?: Readonly<Record<string, string>>
-}
 
 /** An agent host's own command line, as a judge: the user's installed client and login, kept apart from all else. */
 export interface AgentCli {
@@ -27,10 +20,14 @@ export interface AgentCli {
   readonly probe: readonly string[]
   /** Flags without which the client cannot be kept apart; a version that does not know one is not asked. */
   readonly needs: readonly string[]
-  /** The call for a job; `known` is what the probe printed, `keep` writes a file beside the judge's folder and says where. */
-  call(job: Job, known: string, keep: (name: string, text: string) => string): Call
+  /** Variables that are set whatever the caller's environment holds, and the files that they lead to. */
+  own(aside: Aside): Readonly<Record<string, string>>
+  /** The arguments for a job; `known` is what the probe printed. */
+  args(job: Job, known: string, aside: Aside): readonly string[]
   /** The outcome of a process that ended by itself. Pure. */
   parse(ended: Ended, job: Job): Outcome
+  /** What the service had refused when the client was stopped while it tried again; null where it was not trying. Pure. */
+  retried?(ended: Ended): string | null
 }
 
 /** The runner of an agent's command line: one fresh process, folder and environment for each reply; nothing is resumed. */
@@ -42,24 +39,29 @@ export function agentRunner(cli: AgentCli): Runner {
     deterministic: false,
     judge: (job) =>
       inFolderOf(job, (folder) =>
-        inEmptyFolder(async (aside) => {
-          const env = environment(cli.env)
+        inEmptyFolder(async (beside) => {
+          const aside = asideIn(beside)
+          const env = { ...environment(cli.env), ...cli.own(aside), ...temporary(beside) }
           const known = await probe(cli, env, folder, job.signal)
           if (known === null) return failure('not installed', `"${cli.program}" cannot be run; is it on PATH?`, null)
           const lacking = cli.needs.filter((flag) => !known.includes(flag))
           if (lacking.length > 0)
             return failure('not installed', `this version of "${cli.program}" lacks ${lacking.join(', ')}`, null)
-          const keep = (name: string, text: string): string => {
-            const file = path.join(aside, name)
-            writeFileSync(file, text)
-            return file
-          }
-          const call = cli.call(job, known, keep)
-          const ended = await runJudge(job, cli.program, call.args, { ...env, ...call.env }, folder)
-          return cutShort(ended, cli.program, job) ?? cli.parse(ended, job)
+          const ended = await runJudge(job, cli.program, cli.args(job, known, aside), env, folder)
+          aside.takeBack()
+          return refused(cli, ended) ?? cutShort(ended, cli.program, job) ?? cli.parse(ended, job)
         }),
       ),
   }
+}
+
+/** Reports that a client writes on its own, with the prompt in them, go with the folder. */
+const temporary = (folder: string): Record<string, string> => ({ TMPDIR: folder, TMP: folder, TEMP: folder })
+
+/** The failure of a client that was still trying again when its time was over: its name is what the service said. */
+function refused(cli: AgentCli, ended: Ended): Outcome | null {
+  const words = ended.stopped === 'timeout' || ended.stopped === 'idle' ? (cli.retried?.(ended) ?? null) : null
+  return words === null ? null : failure(kindOfWords(words), `${words}; it was still trying again`, ended.stdout)
 }
 
 const probeMs = 60_000
@@ -84,6 +86,9 @@ export function json(text: string): Loose {
   }
 }
 
+/** The same for a configuration file, where comments and trailing commas are allowed; undefined where it holds nothing. */
+export const jsonc = (text: string): Loose => parse(text, [], { allowTrailingComma: true })
+
 /** The objects of a text with one JSON object a line; other lines are left out. */
 export const jsonLines = (text: string): Loose[] =>
   text
@@ -92,8 +97,16 @@ export const jsonLines = (text: string): Loose[] =>
     .filter((value) => typeof value === 'object' && value !== null)
 
 /** An answer's text as a reply; nothing but blanks is none. */
-export function answered(text: unknown, ended: Ended, agent: string, model: string | null): Outcome {
+export function answered(
+  text: unknown,
+  ended: Ended,
+  by: { readonly agent: string; readonly model: string | null; readonly spent: Spent },
+): Outcome {
+  const { agent } = by
   if (typeof text !== 'string' || text.trim() === '')
     return failure('no answer', `${agent} ended well and gave no answer`, ended.stdout)
-  return { is: 'answered', raw: text, agent, model }
+  return { is: 'answered', raw: text, ...by }
 }
+
+/** A count that a host printed; null where it printed none. */
+export const count = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null)

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse as claude } from './claude.js'
 import { parse as codex } from './codex.js'
-import { parse as copilot } from './copilot.js'
-import { parse as gemini } from './gemini.js'
-import { parse as opencode } from './opencode.js'
+import { parse as copilot, cli as copilotCli } from './copilot.js'
+import { parse as gemini, cli as geminiCli } from './gemini.js'
+import { parse as opencode, cli as opencodeCli } from './opencode.js'
 import type { Ended } from './process.js'
 
 const job = { model: 'asked-model' }
@@ -28,7 +30,7 @@ describe('what Claude Code prints', () => {
   }
 
   it('is read from the structured answer, with the model that gave it', () =>
-    expect(claude(ended(0, [envelope]), job)).toEqual({
+    expect(claude(ended(0, [envelope]), job)).toMatchObject({
       is: 'answered',
       raw: reply,
       agent: 'claude',
@@ -53,7 +55,7 @@ describe('what Codex prints', () => {
   const done = { type: 'turn.completed', usage: {} }
 
   it('is read from the last message, with the model that was asked', () =>
-    expect(codex(ended(0, [message('wait'), message(reply), done]), job)).toEqual({
+    expect(codex(ended(0, [message('wait'), message(reply), done]), job)).toMatchObject({
       is: 'answered',
       raw: reply,
       agent: 'codex',
@@ -75,7 +77,7 @@ describe('what Gemini CLI prints', () => {
   it('is read from the response, with the model that gave it', () => {
     const envelope = { session_id: 's', response: reply, stats: { models: { 'model-y': {} } } }
     const read = gemini(ended(0, JSON.stringify(envelope, null, 2)), job)
-    expect(read).toEqual({ is: 'answered', raw: reply, agent: 'gemini', model: 'model-y' })
+    expect(read).toMatchObject({ is: 'answered', raw: reply, agent: 'gemini', model: 'model-y' })
   })
 
   it('is a failure named by the envelope on standard error', () => {
@@ -112,7 +114,7 @@ describe('what Copilot CLI prints', () => {
   const message = { type: 'assistant.message', data: { content: reply, model: 'model-z' } }
 
   it('is read from the last message, with the model that gave it', () =>
-    expect(copilot(ended(0, [message, { type: 'result', exitCode: 0 }]), job)).toEqual({
+    expect(copilot(ended(0, [message, { type: 'result', exitCode: 0 }]), job)).toMatchObject({
       is: 'answered',
       raw: reply,
       agent: 'copilot',
@@ -126,4 +128,52 @@ describe('what Copilot CLI prints', () => {
 
   it('is never an answer with nothing in it', () =>
     expect(copilot(ended(0, [{ type: 'result', exitCode: 0 }]), job)).toMatchObject(failedAs('no answer')))
+})
+
+/** What the real clients printed to the project's loopback model; `empty` is a model that says nothing. */
+const recorded = (client: string, what: string): Ended => {
+  const file = path.join(import.meta.dirname, '..', '..', 'fixtures', 'hosts', client, `${what}.json`)
+  return { missing: null, ...JSON.parse(readFileSync(file, 'utf8')) }
+}
+
+describe.each([
+  ['claude-2.1.197', claude, 'loopback'],
+  ['codex-0.171.0', codex, 'asked-model'],
+  ['gemini-0.61.0', gemini, 'gemini-mock'],
+  ['opencode-1.18.33', opencode, 'asked-model'],
+  ['copilot-1.0.102', copilot, 'loopback'],
+] as const)('what %s printed', (client, parse, model) => {
+  const answer = { packet: null, findings: [], verified: [], quantities: [] }
+
+  it('holds the answer, who gave it, and what it took', () => {
+    const read = parse(recorded(client, 'answered'), job)
+    expect(read).toMatchObject({ is: 'answered', model })
+    expect(JSON.parse(read.raw ?? '')).toEqual(answer)
+    if (read.is === 'answered') expect([20, null]).toContain(read.spent?.outputTokens) // Copilot CLI prints none
+  })
+
+  it.each([
+    ['unauthorised', 'auth'],
+    ['refused', 'refused request'],
+    ['empty', 'no answer'],
+  ])('is a failure with its name: %s', (what, name) =>
+    expect(parse(recorded(client, what), job)).toMatchObject(failedAs(name)),
+  )
+})
+
+describe.each([
+  ['claude-2.1.197', claude],
+  ['codex-0.171.0', codex],
+] as const)('what %s printed', (client, parse) => {
+  it('is a failure with its name: too many requests', () =>
+    expect(parse(recorded(client, 'too-many-requests'), job)).toMatchObject(failedAs('rate limit')))
+})
+
+describe.each([
+  ['gemini-0.61.0', geminiCli],
+  ['opencode-1.18.33', opencodeCli],
+  ['copilot-1.0.102', copilotCli],
+] as const)('what %s printed until it was stopped', (client, cli) => {
+  it('tells what it was still trying again after', () =>
+    expect(cli.retried?.(recorded(client, 'too-many-requests'))).toMatch(/429|slow down/))
 })

@@ -1,4 +1,4 @@
-import { type AgentCli, agentRunner, answered, json, standing } from './agent-cli.js'
+import { type AgentCli, agentRunner, answered, count, json, standing } from './agent-cli.js'
 import { failure, kindOfStatus, kindOfWords } from './failure.js'
 import type { Ended } from './process.js'
 import type { Job, Outcome, Runner } from './runner.js'
@@ -7,19 +7,25 @@ const cli: AgentCli = {
   id: 'claude',
   docs: 'Claude Code as installed here; claude:MODEL names the model',
   program: 'claude',
-  env: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL', 'CLAUDE_CONFIG_DIR', 'HTTPS_PROXY'],
+  env: [
+    ...['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL'],
+    ...['CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_OAUTH_TOKEN'],
+  ],
   probe: ['--help'],
   needs: ['--tools', '--setting-sources', '--strict-mcp-config', '--system-prompt', '--json-schema'],
-  call: ({ schema, model }, known) => ({
-    args: [
-      ...['-p', '--output-format', 'json', '--json-schema', JSON.stringify(schema), '--tools', ''],
-      ...['--setting-sources', '', '--strict-mcp-config', '--system-prompt', standing],
-      ...['--permission-mode', 'dontAsk', '--max-turns', '4'],
-      ...(known.includes('--no-session-persistence') ? ['--no-session-persistence'] : []),
-      ...(model === null ? [] : ['--model', model]),
-    ],
-    env: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', CLAUDE_CODE_MAX_RETRIES: '1' },
+  own: () => ({
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
+    CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
+    CLAUDE_CODE_MAX_RETRIES: '1',
   }),
+  args: ({ schema, model }, known) => [
+    ...['-p', '--output-format', 'json', '--json-schema', JSON.stringify(schema), '--tools', ''],
+    ...['--setting-sources', '', '--strict-mcp-config', '--system-prompt', standing],
+    ...['--permission-mode', 'dontAsk', '--max-turns', '4'],
+    ...(known.includes('--no-session-persistence') ? ['--no-session-persistence'] : []),
+    ...(model === null ? [] : ['--model', model]),
+  ],
   parse,
 }
 
@@ -42,5 +48,11 @@ export function parse(ended: Ended, job: Pick<Job, 'model'>): Outcome {
   }
   const model = Object.keys(envelope.modelUsage ?? {})[0] ?? job.model
   const text = typeof structured === 'object' && structured !== null ? JSON.stringify(structured) : result
-  return answered(text, ended, 'claude', model)
+  const { usage, total_cost_usd: cost } = envelope
+  const spent = {
+    inputTokens: count(usage?.input_tokens),
+    outputTokens: count(usage?.output_tokens),
+    costUsd: count(cost),
+  }
+  return answered(text, ended, { agent: 'claude', model, spent })
 }

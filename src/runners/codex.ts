@@ -1,4 +1,6 @@
-import { type AgentCli, agentRunner, answered, jsonLines } from './agent-cli.js'
+import { homedir } from 'node:os'
+import path from 'node:path'
+import { type AgentCli, agentRunner, answered, count, jsonLines } from './agent-cli.js'
 import { failure, kindOfWords } from './failure.js'
 import type { Ended } from './process.js'
 import type { Job, Outcome, Runner } from './runner.js'
@@ -6,25 +8,37 @@ import type { Job, Outcome, Runner } from './runner.js'
 /** Features that give the model a tool; those that the installed version knows are switched off. */
 const tools = ['shell_tool', 'unified_exec', 'multi_agent', 'goals', 'view_image', 'apps', 'plugins', 'browser_use']
 
+const settings = [
+  'web_search="disabled"',
+  'project_doc_max_bytes=0',
+  'skills.include_instructions=false',
+  'skills.bundled.enabled=false',
+  'tools.experimental_request_user_input.enabled=false',
+  'tools.update_plan.enabled=false',
+]
+
 const cli: AgentCli = {
   id: 'codex',
   docs: 'Codex as installed here; codex:MODEL names the model; OPENAI_BASE_URL names another service',
   program: 'codex',
-  env: ['CODEX_HOME', 'CODEX_API_KEY', 'OPENAI_API_KEY', 'HTTPS_PROXY'],
+  env: ['CODEX_HOME', 'CODEX_API_KEY', 'OPENAI_API_KEY'],
   probe: ['features', 'list'],
   needs: ['shell_tool'],
-  call: ({ schema, model }, known, keep) => ({
-    args: [
-      ...['exec', '--json', '--output-schema', keep('schema.json', JSON.stringify(schema))],
-      ...['--sandbox', 'read-only', '--skip-git-repo-check', '--ephemeral'],
-      ...['--ignore-user-config', '--ignore-rules', '--color', 'never'],
-      ...tools.filter((name) => new RegExp(`^${name}\\s`, 'm').test(known)).flatMap((name) => ['--disable', name]),
-      ...['-c', 'web_search="disabled"', '-c', 'project_doc_max_bytes=0'],
-      ...(model === null ? [] : ['-m', model]),
-      ...service(process.env.OPENAI_BASE_URL),
-      '-',
-    ],
-  }),
+  // the user's AGENTS.md and skills are read from the configuration folder whatever the flags
+  own: (aside) => {
+    aside.lend('auth.json', path.join(process.env.CODEX_HOME ?? path.join(homedir(), '.codex'), 'auth.json'))
+    return { CODEX_HOME: aside.folder }
+  },
+  args: ({ schema, model }, known, aside) => [
+    ...['exec', '--json', '--output-schema', aside.keep('schema.json', JSON.stringify(schema))],
+    ...['--sandbox', 'read-only', '--skip-git-repo-check', '--ephemeral'],
+    ...['--ignore-user-config', '--ignore-rules', '--color', 'never'],
+    ...tools.filter((name) => new RegExp(`^${name}\\s`, 'm').test(known)).flatMap((name) => ['--disable', name]),
+    ...settings.flatMap((setting) => ['-c', setting]),
+    ...(model === null ? [] : ['-m', model]),
+    ...service(process.env.OPENAI_BASE_URL),
+    '-',
+  ],
   parse,
 }
 
@@ -44,13 +58,15 @@ function service(url: string | undefined): string[] {
 export function parse(ended: Ended, job: Pick<Job, 'model'>): Outcome {
   const events = jsonLines(ended.stdout)
   const failed = events.findLast((event) => event.type === 'turn.failed' || event.type === 'error')
-  const done = events.some((event) => event.type === 'turn.completed')
-  if (ended.code !== 0 || !done) {
+  const done = events.findLast((event) => event.type === 'turn.completed')
+  if (ended.code !== 0 || done === undefined) {
     const said = String(failed?.error?.message ?? failed?.message ?? ended.stderr)
     return ended.code === 0 && failed === undefined
       ? failure('no answer', 'codex ended well and completed no turn', ended.stdout)
       : failure(kindOfWords(said), said, ended.stdout)
   }
   const message = events.findLast((event) => event.item?.type === 'agent_message')
-  return answered(message?.item?.text, ended, 'codex', job.model)
+  const { input_tokens: input, output_tokens: output } = done.usage ?? {}
+  const spent = { inputTokens: count(input), outputTokens: count(output), costUsd: null }
+  return answered(message?.item?.text, ended, { agent: 'codex', model: job.model, spent })
 }

@@ -32,7 +32,9 @@ export function kindOfWords(words: string): FailureKind {
   const status = /\b(?:status|code|API Error|HTTP)?[\s:"]*\b(4\d\d|5\d\d)\b/i.exec(words)?.[1]
   if (status !== undefined) return kindOfStatus(Number(status))
   if (/log(?:ged)? ?in|api.?key|unauthori|authenticat/i.test(words)) return 'auth'
+  if (/invalid.?request|bad request/i.test(words)) return 'refused request'
   if (/rate.?limit|quota|too many requests/i.test(words)) return 'rate limit'
+  if (/no response was returned|empty response/i.test(words)) return 'no answer'
   if (/ECONNREFUSED|ENOTFOUND|connection|unreachable|network/i.test(words)) return 'unreachable'
   return 'host error'
 }

@@ -6,7 +6,12 @@ import { type Ended, limits, runProcess } from './process.js'
 import type { Job, Outcome } from './runner.js'
 
 /** What every judge's process sees of the environment: nothing of the host that called us. */
-const common = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'USER', 'SHELL']
+const common = [
+  ...['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TMP', 'TEMP', 'USER', 'SHELL'],
+  ...['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'PATHEXT', 'ComSpec'],
+  ...['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'https_proxy', 'http_proxy', 'no_proxy'],
+  ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+]
 
 /** The variables of those names that are set, beside the common ones. */
 export function environment(names: readonly string[]): Record<string, string> {

@@ -16,9 +16,22 @@ export interface Job {
   readonly signal: AbortSignal
 }
 
+/** What a reply took, as its host counts it; null where the host does not say. */
+export interface Spent {
+  readonly inputTokens: number | null
+  readonly outputTokens: number | null
+  readonly costUsd: number | null
+}
+
 /** What came back. `failed` is never a clean review; its bytes are kept where there are any. */
 export type Outcome =
-  | { readonly is: 'answered'; readonly raw: string; readonly agent: string; readonly model: string | null }
+  | {
+      readonly is: 'answered'
+      readonly raw: string
+      readonly agent: string
+      readonly model: string | null
+      readonly spent?: Spent
+    }
   | { readonly is: 'failed'; readonly reason: string; readonly raw: string | null }
 
 /** A way to get a judge's reply. Without `judge` the packets are handed to the host, which submits the replies later. */

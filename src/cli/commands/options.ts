@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from 'commander'
+
 /** Collects a repeatable option whose values may also be given with commas. */
 export const list = (value: string, before: string[]): string[] => [
   ...before,
@@ -6,3 +8,10 @@ export const list = (value: string, before: string[]): string[] => [
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 ]
+
+/** A number of seconds, more than none. */
+export function seconds(value: string): number {
+  const number = Number(value)
+  if (Number.isFinite(number) && number > 0) return number
+  throw new InvalidArgumentError('It must be a number of seconds, for example 600.')
+}

@@ -6,7 +6,7 @@ import { terminal } from '../caller.js'
 import { readRequest } from '../input.js'
 import { type End, emit, type OutputOptions } from '../output.js'
 import { settle } from '../settle.js'
-import { list } from './options.js'
+import { list, seconds } from './options.js'
 
 interface ReviewOptions extends OutputOptions {
   readonly protocol?: string
@@ -15,6 +15,7 @@ interface ReviewOptions extends OutputOptions {
   readonly skill: string[]
   readonly authorModel?: string
   readonly input?: string
+  readonly timeout?: number
   readonly new?: true
   readonly supersede?: true
 }
@@ -31,6 +32,7 @@ export function register(command: Command, end: End): void {
     .option('--skill <path...>', 'skills that both judges and the fixer are given', list, [])
     .option('--author-model <name>', 'the model that wrote the documents')
     .option('--input <file>', 'what the protocol needs to start, YAML or JSON; "-" reads standard input')
+    .option('--timeout <seconds>', 'how long one judge may take', seconds)
     .option('--new', 'a new review although these bytes were approved')
     .option('--supersede', 'keep a judgment.md of another hand beside the new one')
     .option('--format <format>', 'pretty or json', 'pretty')
@@ -49,10 +51,11 @@ Exits 0 approved, 3 somebody must act (the next action is printed), 4 escalated,
 }
 
 async function run(named: string, options: ReviewOptions): Promise<number> {
-  const { skill: skills, new: again = false, input, ...rest } = options
+  const { skill: skills, new: again = false, input, timeout, ...rest } = options
   const request = input === undefined ? undefined : readRequest(input, options.protocol ?? defaultProtocol)
   const given = request === undefined ? {} : { input: request }
-  const reviewed = await review(named, { ...rest, ...given, skills, again }, terminal())
+  const caller = { ...terminal(), ...(timeout === undefined ? {} : { timeoutMs: timeout * 1000 }) }
+  const reviewed = await review(named, { ...rest, ...given, skills, again }, caller)
   if ('session' in reviewed) return settle(reviewed.session, [reviewed.happened], options)
   emit(`${reviewed.question}\nnext: judgment-day review ${word(reviewed.spec)}`, options)
   return exits.waiting
