@@ -212,6 +212,16 @@ describe('edits beside the lineage', () => {
     expect(await table.amend(four, [unit(['CS-1', 'SU-1'])])).toMatchObject({ do: 'amend', ids: ['SU-1'] })
     expect(table.receipt.fields.find(([name]) => name === 'Correction scope')?.[1]).toContain('user-widened: SU-1')
   })
+
+  it('are those that a work unit names: what nobody edited keeps its status', async () => {
+    const table = await review({
+      A: [judged(finding('A-1'), other('A-2')), verified],
+      B: [judged(finding('B-1')), verified],
+    })
+    await table.decide('fix', { also: ['SU-1'] })
+    await table.amend(four, [unit(['CS-1'])])
+    expect(table.state.facts.status).toMatchObject({ 'CS-1': 'verified', 'SU-1': 'suspect' })
+  })
 })
 
 describe('the end', () => {

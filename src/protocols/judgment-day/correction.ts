@@ -10,7 +10,8 @@ export function corrected(state: Extract<State, { at: 'fixing' }>, event: Amende
   const { work } = state
   const { units, kept, reread, hunks } = event
   const correction: Correction = { work, units, kept, reread, hunks, at, replies: [], fixCaused: [] }
-  const marked = mark(mark(state.facts, statusIds(work), 'fixed'), work.also, 'edited-outside-lineage')
+  const beside = work.also.filter((id) => units.some((unit) => unit.ids.includes(id)))
+  const marked = mark(mark(state.facts, statusIds(work), 'fixed'), beside, 'edited-outside-lineage')
   const facts = { ...marked, target: event.target, ...recount(marked, event.quantities) }
   switch (work.kind) {
     case 'round':
