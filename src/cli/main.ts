@@ -46,6 +46,7 @@ const commands: readonly (readonly [name: string, description: string, load: Loa
   ['merge-reports', 'one report out of those that shards of check wrote', () => import('./commands/merge-reports.js')],
   ['hook', "answer an agent host's hook: JSON on standard input", () => import('./commands/hook.js')],
   ['install', 'put skill, judge agents and hook into an agent host', () => import('./commands/install.js')],
+  ['doctor', 'look what is installed where, and what is stale', () => import('./commands/doctor.js')],
   ['schema', 'print the JSON schema and a filled example of a reply', () => import('./commands/schema.js')],
 ]
 

@@ -49,8 +49,7 @@ function run({ host: id, local, dryRun, remove: removing, replace }: InstallOpti
   const plan = removing ? planRemoval(place) : planInstall(place, { replace })
   if (!dryRun) (removing ? remove : install)(place, plan)
   const repeat = ['judgment-day install --host', id, ...(local ? ['--local'] : []), ...(removing ? ['--remove'] : [])]
-  const then = removing ? `judgment-day install --host ${id}` : 'judgment-day review docs/specs/NAME --judges handoff'
-  const next = dryRun ? repeat.join(' ') : then
+  const next = dryRun ? repeat.join(' ') : 'judgment-day doctor'
   return [heading(place, plan, dryRun), ...lines(plan), `next: ${next}`].join('\n')
 }
 
