@@ -1,7 +1,8 @@
 import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
 import { type Named, namedIn } from '../document/named.js'
-import { comparable, isNarrowed, isSpecific, nounKey } from '../document/same-noun.js'
+import { comparable, isNarrowed, isRecorded, isSelected, isSpecific, isSpread, nounKey } from '../document/same-noun.js'
+import { grouped } from '../kernel/grouped.js'
 import type { Check, Outcome } from './check.js'
 import { breaks, holds, related } from './outcome.js'
 
@@ -11,20 +12,21 @@ export const namedEnumeration: Check = {
   family: 'enumerations',
   severity: 'CRITICAL',
   docs: {
-    what: 'A number of things differs from the list or table that bears their name, in any document of the folder.',
+    what: 'A number of things differs from the list, table or numbered headings that bear their name, in any document of the folder.',
     wrong: 'Four loan states are kept.\n\n<!-- count: loan states -->\n- open\n- late\n- closed',
     right: 'Three loan states are kept.\n\n<!-- count: loan states -->\n- open\n- late\n- closed',
   },
   *run({ documents }) {
-    const named = documents.flatMap(namedIn)
+    const named = grouped(documents.flatMap(namedIn), ({ key }) => key)
     for (const document of documents) {
       for (const claim of document.claims) {
         if (claim.role !== 'asserts' || claim.shape === 'compound' || claim.shape === 'cell') continue
-        const key = nounKey(document, claim)
+        if (document.lexicon.terms.task.includes(claim.head)) continue
+        const own = named.get(nounKey(document, claim)) ?? []
         const outcome = compare(
           document,
           claim,
-          named.filter((one) => one.key === key && comparable(documents, document, one.document)),
+          own.filter((one) => comparable(documents, document, one.document)),
         )
         if (outcome !== null) yield outcome
       }
@@ -38,10 +40,20 @@ function compare(document: Document, claim: Claim, named: readonly Named[]): Out
   const [first] = named
   if (first === undefined) return null
   if (named.some(({ readings }) => readings.includes(claim.value))) return holds(claim)
-  const known = claim.total || claim.definite || first.explicit
-  const specific = first.explicit || isSpecific(document, claim)
-  if (named.length > 1 || first.readings.length === 0 || !known || !specific || isNarrowed(document, claim)) return null
-  const [counted = 0] = first.readings
-  const place = related(first.document, first.start, `${first.node.type} of ${counted} ${first.key}`)
+  const [counted] = first.readings
+  if (named.length > 1 || counted === undefined || !refers(document, claim, first)) return null
+  if (isSelected(document, claim) || document.lexicon.pairs.has(claim.passage.tokens[claim.from]?.text ?? ''))
+    return null
+  const place = related(first.document, first.start, `${first.what} ${first.key}`)
   return breaks(document, claim, { counted, members: first.members, related: [place] })
+}
+
+/** True when a claim can only speak of all that the enumeration holds. */
+function refers(document: Document, claim: Claim, { by, section }: Named): boolean {
+  const whole = claim.total || isRecorded(document, claim)
+  if (isNarrowed(document, claim) && !(by !== 'title' && isSpread(document, claim))) return false
+  if (by === 'comment') return true
+  if (by === 'numbers') return whole || isSpread(document, claim)
+  if (by === 'titles') return isSpecific(document, claim) && (whole || isSpread(document, claim))
+  return (whole || claim.definite) && (isSpecific(document, claim) || claim.passage.section === section)
 }

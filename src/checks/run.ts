@@ -1,4 +1,5 @@
 import type { Claim } from '../document/claims.js'
+import { folderLexicon } from '../document/lexicons/index.js'
 import { readDocument } from '../document/read-document.js'
 import { digestOf } from '../kernel/digest.js'
 import type { Detection, Finding, Related } from '../kernel/finding.js'
@@ -18,7 +19,8 @@ export interface CheckResult {
 
 /** The folder of a snapshot's files, each parsed and read, in the order given. */
 export function folderOf(files: readonly Pick<TargetFile, 'path' | 'role' | 'text'>[]): Folder {
-  return { documents: files.map(readDocument) }
+  const language = folderLexicon(files.map(({ text }) => text))
+  return { documents: files.map((file) => readDocument(file, language)) }
 }
 
 const unverified = { status: 'unverified', rule: null } as const

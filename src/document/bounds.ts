@@ -11,6 +11,7 @@ export function boundOf(before: string, after: string, lexicon: Lexicon): Bound 
   if (behind(lexicon.atMostAfter)) return 'atMost'
   if (behind(lexicon.aboutAfter)) return 'about'
   const head = before.trimEnd().toLowerCase()
+  if (endsWith(head, lexicon.pointing)) return 'exactly'
   if (endsWith(head, lexicon.about)) return 'about'
   if (endsWith(head, lexicon.atLeast)) return 'atLeast'
   return endsWith(head, lexicon.atMost) ? 'atMost' : 'exactly'

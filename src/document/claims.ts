@@ -32,7 +32,7 @@ export function claimsOf(passage: Passage, lexicon: Lexicon, label: Passage | nu
   const sentences = sentenceOf(tokens)
   const claims: Claim[] = []
   for (const quantity of quantities) {
-    if (!counts(tokens, quantity, lexicon)) continue
+    if (!counts(passage, quantity, lexicon)) continue
     const noun =
       nounOf(passage, quantity, lexicon) ?? (label === null ? null : cellOf(passage, quantity, label, lexicon))
     if (noun === null) continue
@@ -40,6 +40,7 @@ export function claimsOf(passage: Passage, lexicon: Lexicon, label: Passage | nu
       .slice(Math.max(0, quantity.start - passage.start - 32), quantity.start - passage.start)
       .trimEnd()
       .toLowerCase()
+      .replace(/\s*[:：]$/, '')
     const previous = tokens[quantity.from - 1]
     claims.push({
       ...noun,
@@ -48,7 +49,7 @@ export function claimsOf(passage: Passage, lexicon: Lexicon, label: Passage | nu
       high: quantity.high,
       bound: quantity.bound,
       role: roleOf(passage, quantity, sentences, lexicon),
-      total: endsWith(before, lexicon.totals) || noun.total,
+      total: noun.total || endsWith(before, lexicon.totals) || closesTotal(passage, noun.next, lexicon),
       definite: previous !== undefined && lexicon.definite.has(previous.text),
       numberStart: quantity.start,
       from: quantity.from,
@@ -56,4 +57,10 @@ export function claimsOf(passage: Passage, lexicon: Lexicon, label: Passage | nu
     })
   }
   return claims
+}
+
+/** `seven tasks in all`. */
+function closesTotal({ tokens }: Passage, next: number, { totalsAfter }: Lexicon): boolean {
+  const [one, two] = tokens.slice(next, next + 2).map(({ text }) => text)
+  return one !== undefined && (totalsAfter.includes(one) || totalsAfter.includes(`${one} ${two}`))
 }

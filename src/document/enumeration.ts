@@ -36,7 +36,7 @@ export function bracketed(
   return end === null ? null : split(tokens.slice(from + 1, end), source, base, lexicon)
 }
 
-/** The enumeration that runs from a token to the end of its sentence; null unless a word joins its last member. */
+/** The enumeration that runs from a token to the end of its sentence; null unless a word joins its last member or nothing follows. */
 export function running(
   tokens: readonly Token[],
   from: number,
@@ -53,7 +53,10 @@ export function running(
     else if (depth === 0 && (/^[.;:!?—]$/.test(token.text) || (token.text === '–' && end > from))) break
   }
   const part = tokens.slice(from, end)
-  return part.some((token) => lexicon.ands.has(token.text)) ? split(part, source, base, lexicon) : null
+  if (part.some((token) => lexicon.ands.has(token.text))) return split(part, source, base, lexicon)
+  // `moved away, too old, found another plot`: short names alone need no joining word, if the sentence ends with them
+  const bare = end === tokens.length - 1 || end === tokens.length ? split(part, source, base, lexicon) : null
+  return bare?.clean && bare.members.length > 2 ? bare : null
 }
 
 /** The index of the bracket that closes the one at `from`. */
@@ -97,6 +100,7 @@ function split(tokens: readonly Token[], source: string, base: number, lexicon: 
   const sum = all.every(([one]) => one?.kind === 'number')
     ? all.reduce((total, [one]) => total + (one?.value ?? 0), 0)
     : ranged
+  if (all.every((part) => part[0]?.text === '#')) return null
   return {
     members: all.map((part) => source.slice((part[0]?.start ?? base) - base, (part.at(-1)?.end ?? base) - base)),
     readings: [...new Set([ranged, all.length, parts.length, sum])],
@@ -153,6 +157,7 @@ function sampled(text: string, lexicon: Lexicon): boolean {
 const isShort = (part: readonly Token[], lexicon: Lexicon): boolean => {
   const outside = part.findIndex((token) => token.text === '(')
   const own = outside > 0 ? part.slice(0, outside) : part
-  const prose = own.filter((token) => token.kind === 'word' && lexicon.stops.has(token.text)).length
+  const joins = (word: string): boolean => lexicon.attaching.has(word) || lexicon.links.has(word)
+  const prose = own.filter(({ kind, text }) => kind === 'word' && lexicon.stops.has(text) && !joins(text)).length
   return own.length > 0 && own.length <= (own[0]?.kind === 'han' ? 12 : 5) && prose === 0
 }

@@ -3,7 +3,7 @@ import type { Document } from './document.js'
 import type { Identifier } from './identifiers.js'
 
 // `FR-2's four`, `FR-2 (all four`, `FR-2 的`, `FR-2 の`: nothing but these may stand between the id and its number.
-const before = /^(?:['’]s|[\s(（*_`:：]|all|the|both|的|の|全|共|todos|todas|los|las|os|as|alle|les|tous|toutes)*$/i
+const before = /^(?:['’]s|[\s(（*_`:：,，]|all|the|both|的|の|全|共|todos|todas|los|las|os|as|alle|les|tous|toutes)*$/i
 const after = /^\s*(?:of|in|under|de|del|do|da|von|in|dans)\s+[*_`]*$/i
 
 /** The identifier whose parts a claim counts: `FR-2's four scenarios`, `the four scenarios of FR-2`. */

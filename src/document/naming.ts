@@ -3,6 +3,7 @@ import { contentWords, type Noun, nounPhrase } from './nouns.js'
 import type { Passage } from './passages.js'
 import type { Quantity } from './quantities.js'
 import { stem } from './stem.js'
+import type { Token } from './tokens.js'
 
 /**
  * How a number came to its noun. `phrase`: N noun. `compound`: N-noun. `label`: noun (N), noun: N. `cell`: a cell that
@@ -52,36 +53,30 @@ function labelOf(passage: Passage, quantity: Quantity, lexicon: Lexicon): Naming
   // varchar(255) is no label: the bracket of a label stands apart.
   if (sign?.text === '(' && tokens[quantity.from - 2]?.kind !== 'han' && tokens[quantity.from - 2]?.end === sign.start)
     return null
-  const closed =
-    sign?.text === '('
-      ? after?.text === ')'
-      : sign?.text === ':' && (after === undefined || after.text === '.' || after.text === ',' || after.text === '(')
-  if (!closed) return null
+  if (sign?.text === '(' ? after?.text !== ')' : sign?.text !== ':' || continued(after)) return null
   let first = quantity.from - 2
   while (first >= 0 && (tokens[first]?.kind === 'word' || tokens[first]?.kind === 'han')) first--
   const label = tokens.slice(first + 1, quantity.from - 1)
-  const words = contentWords(label, lexicon).filter((word) => !lexicon.totals.includes(word))
+  const { words, total } = withoutTotals(contentWords(label, lexicon), lexicon)
   const head = lexicon.headFirst ? words[0] : words.at(-1)
   if (head === undefined) return null
-  const total =
-    label.some((token) => lexicon.totals.includes(token.text)) ||
-    lexicon.totals.some(
-      (word) =>
-        label[0]?.kind === 'han' &&
-        label
-          .map((t) => t.text)
-          .join('')
-          .startsWith(word),
-    )
-  return {
-    head,
-    words,
-    shape: 'label',
-    start: label[0]?.start ?? quantity.start,
-    end: quantity.end,
-    next: quantity.next,
-    total,
-  }
+  const start = label[0]?.start ?? quantity.start
+  return { head, words, shape: 'label', start, end: quantity.end, next: quantity.next, total }
+}
+
+/** Behind the number of a label stands nothing, or a sign that does not go on with the number. */
+const continued = (after: Token | undefined): boolean =>
+  after !== undefined && (after.kind !== 'mark' || /^[-–—~+×x*/%:=<>]$/.test(after.text))
+
+/** The words of a label without those that say "in all"; scripts without spaces write both as one word. */
+function withoutTotals(all: readonly string[], { totals, unspaced }: Lexicon): { words: string[]; total: boolean } {
+  const words = all.filter((word) => !totals.includes(word))
+  const [only = ''] = words
+  if (!unspaced || words.length !== 1) return { words, total: words.length < all.length }
+  const around = totals.filter((total) => only.startsWith(total) || only.endsWith(total))
+  const longest = around.reduce((one, other) => (other.length > one.length ? other : one), '')
+  const rest = only.startsWith(longest) ? only.slice(longest.length) : only.slice(0, only.length - longest.length)
+  return rest === '' ? { words, total: true } : { words: [rest], total: longest !== '' }
 }
 
 /** A cell that begins with the number, with no more than a bracket behind it. */

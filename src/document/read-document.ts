@@ -11,11 +11,14 @@ import { lineStarts } from './place.js'
 import { sectionsOf } from './sections.js'
 import { tablesOf } from './tables.js'
 
-/** Reads one document: its structure, what can be counted in it, and what it claims. Any text can be read. */
-export function readDocument(source: Pick<Document, 'path' | 'role' | 'text'>): Document {
+/**
+ * Reads one document: its structure, what can be counted in it, and what it claims. Any text can be read; one too short
+ * to tell its language is read in the folder's.
+ */
+export function readDocument(source: Pick<Document, 'path' | 'role' | 'text'>, folder?: Lexicon): Document {
   const { path, role, text } = source
   const tree = parse(text)
-  const lexicon = lexiconOf(text)
+  const lexicon = lexiconOf(text, folder)
   const sections = sectionsOf(tree, text.length)
   const lists = listsOf(tree, sections)
   const passages = passagesOf(tree, text, sections)

@@ -18,7 +18,22 @@ export function isNarrowed({ lexicon }: Document, { passage, next, shape }: Clai
   const [word = '', behind = ''] = passage.tokens.slice(next, next + 2).map(({ text }) => text)
   // `five edge cases identified`, but `call sites documented in the header`
   if (shape !== 'phrase' || (lexicon.recorded.has(word) && !lexicon.attaching.has(behind))) return false
-  return (lexicon.attaching.has(word) && !lexicon.companions.has(word)) || lexicon.narrowing?.test(word) === true
+  if (lexicon.attaching.has(word) && !lexicon.companions.has(word)) return true
+  return lexicon.relative.has(word) || lexicon.narrowing?.test(word) === true
+}
+
+/** An adjective picks some out of the whole: `the two remaining states`. */
+export const isSelected = ({ lexicon }: Document, { words }: Noun): boolean =>
+  words.some((word) => lexicon.selecting.has(word))
+
+/** `24 tasks across 8 phases`: the number spreads over everything there is. */
+export function isSpread({ lexicon }: Document, { passage, next }: Claim): boolean {
+  return lexicon.spanning.has(passage.tokens[next]?.text ?? '')
+}
+
+/** `five edge cases identified`: the number says how many are written down. */
+export function isRecorded({ lexicon }: Document, { passage, next }: Claim): boolean {
+  return lexicon.recorded.has(passage.tokens[next]?.text ?? '')
 }
 
 // A folder with more documents under review than this is a library, and its documents are about different things.

@@ -1,4 +1,4 @@
-import { cardinals, type Lexicon, words } from './lexicon.js'
+import { cardinals, type Lexicon, ordinals, words } from './lexicon.js'
 
 const units = ['', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun']
 const tens = ['', '', 'zwanzig', 'dreißig', 'vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig']
@@ -42,6 +42,7 @@ export const de: Lexicon = {
     nicht nur auch je jede jeder jedes schon noch immer nie sich er sie es wir ihr ihre seine dann dort hier pro sonst`),
   headFirst: false,
   ends: 'at the last word',
+  capitalNouns: true,
   unspaced: false,
   ands: words('und oder sowie'),
   narrowing: null,
@@ -49,10 +50,31 @@ export const de: Lexicon = {
   leading: words(''),
   links: words(''),
   totals: ['alle', 'aller', 'sämtliche', 'insgesamt', 'gesamt', 'genau', 'summe'],
+  totalsAfter: ['insgesamt', 'zusammen'],
+  demonstratives: words('diese dieser'),
+  pointing: [],
+  spanning: words(''),
+  ordinals: ordinals([
+    'erste ersten erster erstes',
+    'zweite zweiten zweiter zweites',
+    'dritte dritten dritter drittes',
+    'vierte vierten vierter viertes',
+    'fünfte fünften fünfter fünftes',
+    'sechste sechsten sechster sechstes',
+    'siebte siebten siebter siebtes',
+    'achte achten achter achtes',
+    'neunte neunten neunter neuntes',
+    'zehnte zehnten zehnter zehntes',
+  ]),
+  adding: words('ergänzt hinzu neue neuer neues'),
   definite: words('die diese den der dieser diesen ihre seine unsere'),
   weak: words(
     'neue neuen andere anderen gleiche verschiedene weitere vorhandene bestehende erste letzte folgende aktuelle mögliche gesamt',
   ),
+  selecting: words(
+    'andere anderen übrige übrigen wichtigste wichtigsten erste ersten letzte letzten weitere weiteren folgende',
+  ),
+  relative: words('die welche'),
   pairs: words('beide beiden'),
   attaching: words('mit von in für pro aus auf an zu bei'),
   companions: words('mit zu'),

@@ -36,6 +36,7 @@ export const en: Lexicon = {
     apart long wide high deep ago old more less fewer enough too cannot let lets make makes need needs given`),
   headFirst: false,
   ends: 'at the plural',
+  capitalNouns: false,
   unspaced: false,
   ands: words('and or then plus &'),
   narrowing: /[^e]ed$/,
@@ -54,10 +55,25 @@ export const en: Lexicon = {
     'entire',
     'altogether',
   ],
+  totalsAfter: ['in all', 'in total', 'altogether', 'all told', 'overall'],
+  demonstratives: words('these those'),
+  pointing: [],
+  spanning: words('across over'),
+  ordinals: new Map(
+    cardinals(
+      1,
+      'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth',
+    ),
+  ),
+  adding: words('add adds adding added becomes become introduces introducing introduce new'),
   definite: words('the these those its their our his her your this that said'),
   weak: words(
     'existing new other same different distinct separate additional remaining main first last current following above below various multiple possible own single real actual whole entire named given known listed next more total such key core final',
   ),
+  selecting: words(
+    'other remaining main first last next current additional core key final more top major minor primary secondary single only possible upper lower latter former',
+  ),
+  relative: words('that which who whose where'),
   pairs: words('both'),
   attaching: words('with of in for per from by on to at across over through'),
   companions: words('with to'),
@@ -179,7 +195,7 @@ export const en: Lexicon = {
     'previously formerly originally earlier old used former historically initially instead rather reduced increased grew grown dropped down up superseded stale wrong wrongly',
   ),
   hypothetical: words('if suppose imagine would could might example when whenever unless assume assuming say'),
-  nonMembers: words('total totals sum subtotal none n/a overall grand all tbd'),
+  nonMembers: words('total totals sum subtotal none n/a overall grand all tbd remaining others'),
   terms: {
     task: ['task'],
     requirement: ['requirement'],

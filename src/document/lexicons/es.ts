@@ -1,4 +1,4 @@
-import { cardinals, type Lexicon, steps, words } from './lexicon.js'
+import { cardinals, type Lexicon, ordinals, steps, words } from './lexicon.js'
 
 export const es: Lexicon = {
   id: 'es',
@@ -50,6 +50,7 @@ export const es: Lexicon = {
     al así luego entonces ambos ambas`),
   headFirst: true,
   ends: 'at the last word',
+  capitalNouns: false,
   unspaced: false,
   ands: words('y e o u'),
   narrowing: /(?:ad|id)[oa]s$/,
@@ -59,10 +60,29 @@ export const es: Lexicon = {
   ),
   links: words('de del'),
   totals: ['todos los', 'todas las', 'todos', 'todas', 'total', 'total de', 'un total de', 'en total', 'exactamente'],
+  totalsAfter: ['en total', 'en conjunto'],
+  demonstratives: words('estos estas esos esas'),
+  pointing: [],
+  spanning: words(''),
+  ordinals: ordinals([
+    'primero primera primer',
+    'segundo segunda',
+    'tercero tercera tercer',
+    'cuarto cuarta',
+    'quinto quinta',
+    'sexto sexta',
+    'séptimo séptima',
+    'octavo octava',
+    'noveno novena',
+    'décimo décima',
+  ]),
+  adding: words('añade añadir agrega agregar incorpora introduce suma nuevo nueva'),
   definite: words('los las el la estos estas esos esas sus dichos dichas'),
   weak: words(
     'nuevo nueva otro otra mismo misma distinto distinta diferente adicional restante principal primero primera último última actual siguiente varios varias posible existente total clave',
   ),
+  selecting: words('otro otra restante principal primero primera último última siguiente adicional único única'),
+  relative: words('que cual cuyo cuya donde'),
   pairs: words('ambos ambas'),
   attaching: words('con de del en para por a sobre entre'),
   companions: words('con a'),

@@ -1,4 +1,4 @@
-import { cardinals, type Lexicon, steps, words } from './lexicon.js'
+import { cardinals, type Lexicon, ordinals, steps, words } from './lexicon.js'
 
 export const fr: Lexicon = {
   id: 'fr',
@@ -35,6 +35,7 @@ export const fr: Lexicon = {
     leur leurs se y doit doivent peut peuvent puis alors lors via`),
   headFirst: true,
   ends: 'at the last word',
+  capitalNouns: false,
   unspaced: false,
   ands: words('et ou'),
   narrowing: null,
@@ -44,10 +45,29 @@ export const fr: Lexicon = {
   ),
   links: words("de du des d'"),
   totals: ['tous les', 'toutes les', 'total', 'total de', 'un total de', 'au total', 'exactement'],
+  totalsAfter: ['au total', 'en tout'],
+  demonstratives: words('ces'),
+  pointing: [],
+  spanning: words(''),
+  ordinals: ordinals([
+    'premier première',
+    'deuxième second seconde',
+    'troisième',
+    'quatrième',
+    'cinquième',
+    'sixième',
+    'septième',
+    'huitième',
+    'neuvième',
+    'dixième',
+  ]),
+  adding: words('ajoute ajouter introduit nouveau nouvelle'),
   definite: words('les le la ces ses leurs nos vos cette'),
   weak: words(
     'nouveau nouvelle autre même distinct différent supplémentaire restant principal premier dernier actuel suivant possible existant total clé',
   ),
+  selecting: words('autre restant principal premier première dernier dernière suivant supplémentaire seul'),
+  relative: words('qui que dont où'),
   pairs: words(''),
   attaching: words('avec de du des en pour par à sur dans entre'),
   companions: words('avec à'),

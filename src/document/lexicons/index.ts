@@ -10,14 +10,21 @@ import { zh } from './zh.js'
 export type { Lexicon } from './lexicon.js'
 
 const european = [en, es, pt, fr, de]
+// With fewer small words than this a document does not tell its language.
+const tellingWords = 6
 // Enough to tell the language; a document that changes its language after that is read as what it began as.
 const sample = 20_000
 
+/** The lexicon of a folder, told by the beginnings of its documents together. */
+export const folderLexicon = (texts: readonly string[]): Lexicon =>
+  lexiconOf(texts.map((text) => text.slice(0, sample / 10)).join('\n'))
+
 /**
  * The lexicon of a text: Japanese when it holds kana, Chinese when Han characters outweigh a tenth of its letters, else
- * the language whose small words are the most frequent; English when nothing decides.
+ * the language whose small words are the most frequent; `otherwise`, where it is given, when there are too few
+ * to tell.
  */
-export function lexiconOf(text: string): Lexicon {
+export function lexiconOf(text: string, otherwise?: Lexicon): Lexicon {
   const head = text.slice(0, sample)
   const scripts = countScripts(head)
   if (scripts.kana > 20 && scripts.kana * 20 > scripts.latin) return ja
@@ -28,6 +35,7 @@ export function lexiconOf(text: string): Lexicon {
   }
   const count = (lexicon: Lexicon): number => tally.get(lexicon) ?? 0
   const best = european.reduce((one, next) => (count(next) > count(one) ? next : one), en)
+  if (otherwise !== undefined && count(best) < tellingWords) return otherwise
   return count(best) > count(en) + 1 ? best : en
 }
 

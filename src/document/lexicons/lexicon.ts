@@ -27,6 +27,8 @@ export interface Lexicon {
   readonly headFirst: boolean
   /** Where the noun stands last: its plural ends the phrase, or the last word before one that is no noun does. */
   readonly ends: 'at the plural' | 'at the last word'
+  /** True where every noun is written with a capital. */
+  readonly capitalNouns: boolean
   /** True where words are written without spaces, so that a longer one says more than its kind. */
   readonly unspaced: boolean
   /** Words that join the last two members of an enumeration. */
@@ -41,10 +43,25 @@ export interface Lexicon {
   readonly links: ReadonlySet<string>
   /** Words that make a number speak of the whole: `all`, `total`, `todas`. */
   readonly totals: readonly string[]
+  /** Phrases behind the noun that do the same: `seven tasks in all`. */
+  readonly totalsAfter: readonly string[]
+  /** Words that point at what was just listed: `these three`. */
+  readonly demonstratives: ReadonlySet<string>
+  /** Phrases that point at what follows or precedes, though they end like a bound: 以下四个. */
+  readonly pointing: readonly string[]
+  /** Prepositions that spread one number over another: `24 tasks across 8 phases`. */
+  readonly spanning: ReadonlySet<string>
+  /** Ordinals by their number, and the words in front of one that make it the next of its kind: `adds a tenth`. */
+  readonly ordinals: ReadonlyMap<string, number>
+  readonly adding: ReadonlySet<string>
   /** Words that point at something already known: `the`, `these`, `los`. */
   readonly definite: ReadonlySet<string>
   /** Stems of adjectives that do not tell one kind of thing from another: `new`, `existing`. */
   readonly weak: ReadonlySet<string>
+  /** Stems of adjectives that pick some out of the whole: `the two main risks`. */
+  readonly selecting: ReadonlySet<string>
+  /** Words that begin a clause which narrows the noun before it: `that`, `que`. */
+  readonly relative: ReadonlySet<string>
   /** Numbers that point at two things already known: `both`. */
   readonly pairs: ReadonlySet<string>
   /** Prepositions that hang a noun on the noun before them: `rows with two values`. */
@@ -89,3 +106,7 @@ export const steps = (step: number, first: number, list: string): [string, numbe
     .split(/\s+/)
     .filter(Boolean)
     .map((word, index) => [word, first + index * step])
+
+/** Ordinals from the first on, the forms of each in one string. */
+export const ordinals = (forms: readonly string[]): Map<string, number> =>
+  new Map(forms.flatMap((list, index) => list.split(' ').map((word): [string, number] => [word, index + 1])))

@@ -1,4 +1,4 @@
-import { cardinals, type Lexicon, steps, words } from './lexicon.js'
+import { cardinals, type Lexicon, ordinals, steps, words } from './lexicon.js'
 
 export const pt: Lexicon = {
   id: 'pt',
@@ -38,6 +38,7 @@ export const pt: Lexicon = {
     então ambos ambas`),
   headFirst: true,
   ends: 'at the last word',
+  capitalNouns: false,
   unspaced: false,
   ands: words('e ou'),
   narrowing: /(?:ad|id)[oa]s$/,
@@ -58,10 +59,29 @@ export const pt: Lexicon = {
     'ao todo',
     'exatamente',
   ],
+  totalsAfter: ['no total', 'ao todo'],
+  demonstratives: words('estes estas esses essas'),
+  pointing: [],
+  spanning: words(''),
+  ordinals: ordinals([
+    'primeiro primeira',
+    'segundo segunda',
+    'terceiro terceira',
+    'quarto quarta',
+    'quinto quinta',
+    'sexto sexta',
+    'sétimo sétima',
+    'oitavo oitava',
+    'nono nona',
+    'décimo décima',
+  ]),
+  adding: words('acrescenta adiciona inclui introduz novo nova'),
   definite: words('os as o a estes estas esses essas seus suas ditos'),
   weak: words(
     'novo nova outro outra mesmo mesma distinto distinta diferente adicional restante principal primeiro primeira último última atual seguinte vários várias possível existente total chave',
   ),
+  selecting: words('outro outra restante principal primeiro primeira último última seguinte adicional único única'),
+  relative: words('que qual cujo cuja onde'),
   pairs: words('ambos ambas'),
   attaching: words('com de do da dos das em para por a sobre entre no na nos nas'),
   companions: words('com a'),
