@@ -91,6 +91,9 @@ function requireDistinct(paths: readonly string[]): void {
   if (twice !== undefined) throw new Fault('target/named-twice', { path: twice })
 }
 
+/** A folder as it is printed: what a shell completes it with says nothing. */
+export const withoutEndSlash = (folder: string): string => folder.replace(/(?<=[^/\\])[/\\]+$/, '')
+
 /** The path of a folder without links. Throws `usage/missing-path` where there is none, `usage/not-a-folder` for a file. */
 export function requireFolder(folder: string, on: Disk = disk): string {
   try {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Fault } from '../kernel/fault.js'
 import { reading } from './atomic.js'
 import { type Disk, disk } from './disk.js'
-import { requireFolder } from './read-sources.js'
+import { requireFolder, withoutEndSlash } from './read-sources.js'
 
 // What AKILI keeps beside its specs: records and templates, read only when named.
 export const records = new Set(['archive', 'general-setup', 'quick', 'kaizen', 'audits', 'node_modules'])
@@ -11,7 +11,8 @@ export const records = new Set(['archive', 'general-setup', 'quick', 'kaizen', '
 const isSpecDocument = (name: string): boolean => /\.(md|markdown)$/i.test(name) && !/^readme\./i.test(name)
 
 /** The spec folders at a path: itself when it holds Markdown, else those below it. Throws `usage/no-spec`, and for what is no folder as {@link requireFolder}. */
-export function specFolders(folder: string, on: Disk = disk): string[] {
+export function specFolders(named: string, on: Disk = disk): string[] {
+  const folder = withoutEndSlash(named)
   const search = (at: string): string[] => {
     const entries = reading(at, () => on.list(at))
     if (entries.some(({ name, is }) => is === 'file' && isSpecDocument(name))) return [at]

@@ -68,7 +68,7 @@ export const faults = {
   'target/too-large': {
     exit: exits.usage,
     text: (a: { path: string; bytes: number; limit: number }) =>
-      `"${a.path}" has ${mega(a.bytes)}, over the limit of ${mega(a.limit)}. Split it, or raise the limit with --max-file-size.`,
+      `"${a.path}" has ${mega(a.bytes)}, over the limit of ${mega(a.limit)}. Split it; "judgment-day check" alone takes a higher limit, with --max-file-size.`,
   },
   'target/folder-too-large': {
     exit: exits.usage,

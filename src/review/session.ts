@@ -7,7 +7,7 @@ import { reading } from '../edge/atomic.js'
 import { type Home, homeOf } from '../edge/home.js'
 import { tidy } from '../edge/leftovers.js'
 import { locked } from '../edge/lock.js'
-import { requireFolder } from '../edge/read-sources.js'
+import { requireFolder, withoutEndSlash } from '../edge/read-sources.js'
 import { readFolder } from '../edge/read-target.js'
 import { recordFolders } from '../edge/records.js'
 import { openRun, type RunStore } from '../edge/run-store.js'
@@ -37,7 +37,8 @@ export const receiptOf = (run: Run): Receipt => run.protocol.receipt(stateOf(run
 export const protocolOf = (id: string): Protocol => pick<Protocol>(protocols, 'protocol', id)
 
 /** Opens the latest run of a spec for reading; its chain is proved. Throws `run/none`. */
-export function openSession(spec: string, caller: Caller = {}): Session {
+export function openSession(named: string, caller: Caller = {}): Session {
+  const spec = withoutEndSlash(named)
   requireFolder(spec, caller.disk)
   const { home, id } = recordOf(spec, caller)
   if (id === undefined) throw new Fault('run/none', { spec })

@@ -4,10 +4,9 @@ import { stepOf } from '../conduct/run.js'
 import { treeChanges } from '../conduct/tree.js'
 import { digest } from '../kernel/digest.js'
 import { Fault } from '../kernel/fault.js'
-import { upTo } from '../ledger/ledger.js'
-import { differingSection, headOf, runOf } from '../reporters/judgment.js'
+import { headOf, runOf } from '../reporters/judgment.js'
 import type { Caller } from './ports.js'
-import { presentJudgment, rendering } from './projection.js'
+import { editedSection, presentJudgment } from './projection.js'
 import { driftOf, openSession, type Session } from './session.js'
 
 /** What does not hold, or is worth knowing: a `note` alone leaves a run intact. */
@@ -59,7 +58,7 @@ function judgmentProblems(session: Session): Problem[] {
   if (!ours && lines.length === 1) return [{ kind: 'note', text: `${name} is not written yet; ${mended}` }]
   if (present === null) return [{ kind: 'tampering', text: `${name} is missing; ${mended}` }]
   const shown = lines.findIndex((line) => digest(line) === headOf(present)) + 1 || lines.length
-  const section = differingSection(rendering(session, upTo(ledger, shown), present), present)
+  const section = editedSection(session, ledger, present)
   if (section !== null)
     return [{ kind: 'tampering', text: `${name} was edited outside its marked block, in ${section}` }]
   if (shown === lines.length) return []

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { command, split } from './command.js'
 
@@ -48,7 +49,7 @@ describe('a judge that is a command', () => {
   })
 
   it('that does not exist is a failure, not an exception', async () => {
-    const missing = `${mkdtempSync(`${tmpdir()}/judge-test-`)}/none`
+    const missing = path.join(tmpdir(), `judge-test-${process.pid}`, 'none')
     expect(await command.judge?.(job(missing))).toMatchObject({ is: 'failed', raw: null })
   })
 

@@ -64,6 +64,20 @@ describe('merge-reports', () => {
     expect(JSON.parse(merged.stdout)).toEqual(JSON.parse(whole.stdout))
   })
 
+  it('takes a folder that two reports give alike once, and refuses one on which they disagree', () => {
+    const copy = threeFolders()
+    const report = (file: string) => copy.run('check', 'specs', '--format', 'json', '-o', file)
+    report('1.json')
+    report('2.json')
+    const alike = copy.run('merge-reports', '1.json', '2.json', '--format', 'json')
+    expect(JSON.parse(alike.stdout).summary).toMatchObject({ folders: 3, contradictions: 1 })
+    copy.write('specs/ferry-b/design.md', wrong.replace('four', 'two'))
+    report('2.json')
+    const unlike = copy.run('merge-reports', '1.json', '2.json')
+    expect(unlike).toMatchObject({ status: 2, stdout: '' })
+    expect(unlike.stderr).toMatch(/"2\.json"[\s\S]*"specs\/ferry-b" is in "1\.json" too[\s\S]*next: judgment-day check/)
+  })
+
   it('refuses a file that is no report and says what makes one', () => {
     const copy = threeFolders()
     copy.write('no.json', '{"schema":"other"}')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { z } from 'zod'
 import { reasonOf } from '../../edge/disk.js'
+import { canonical } from '../../kernel/digest.js'
 import { Fault } from '../../kernel/fault.js'
 import { reporters } from '../../reporters/index.js'
 import type { CheckReport, FolderReport } from '../../reporters/reporter.js'
@@ -25,9 +26,7 @@ export function register(command: Command, end: End): void {
       'after',
       '\nExamples:\n  $ judgment-day check docs/specs --shard 1/2 --format json -o one.json\n  $ judgment-day merge-reports one.json two.json --format sarif',
     )
-    .action(async (files: string[], options: PresentOptions) =>
-      end(await present(merged(files.map(read)), options, () => null)),
-    )
+    .action(async (files: string[], options: PresentOptions) => end(await present(merged(files), options, () => null)))
 }
 
 const number = z.number()
@@ -91,7 +90,7 @@ function read(file: string): CheckReport {
   throw new Fault('input/invalid', {
     what: `report "${file}"`,
     reasons: reasons.join('\n'),
-    next: `judgment-day check docs/specs --shard 1/2 --format json -o ${file}`,
+    next: again(file),
   })
 }
 
@@ -103,9 +102,21 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The folders of all reports by path; a folder that two reports hold is there once. */
-function merged(reports: readonly CheckReport[]): CheckReport {
-  const byPath = new Map<string, FolderReport>()
-  for (const folder of reports.flatMap(({ folders }) => folders)) byPath.set(folder.path, folder)
-  return { folders: [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1)) }
+/**
+ * The folders of all reports by path; one that several reports give alike is there once. Throws `input/invalid` where two
+ * disagree about a folder: nobody can tell here which is right.
+ */
+function merged(files: readonly string[]): CheckReport {
+  const byPath = new Map<string, { readonly file: string; readonly folder: FolderReport }>()
+  for (const { file, folder } of files.flatMap((one) => read(one).folders.map((folder) => ({ file: one, folder })))) {
+    const other = byPath.get(folder.path)
+    if (other !== undefined && canonical(other.folder) !== canonical(folder)) {
+      const reasons = `  "${folder.path}" is in "${other.file}" too, and not the same. Expected: each folder in one report, or in all alike.`
+      throw new Fault('input/invalid', { what: `report "${file}"`, reasons, next: again(file) })
+    }
+    byPath.set(folder.path, { file, folder })
+  }
+  return { folders: [...byPath.values()].map(({ folder }) => folder).sort((a, b) => (a.path < b.path ? -1 : 1)) }
 }
+
+const again = (file: string): string => `judgment-day check docs/specs --shard 1/2 --format json -o ${file}`
