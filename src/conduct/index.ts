@@ -63,7 +63,7 @@ async function hosted(run: Run, step: Judging): Promise<boolean> {
   const results = await Promise.all(runnable.map((seat) => runSeat(run, step.step, seat)))
   const failures = results.filter((failure) => failure !== null)
   if (failures.some(({ role }) => roleOf(run.protocol, role).invalid === 'rejected')) {
-    throw new Fault('reply/failed', { failures })
+    throw new Fault('reply/failed', { failures, next: null })
   }
   return runnable.length < waiting.length
 }

@@ -209,8 +209,8 @@ export const faults = {
   },
   'reply/failed': {
     exit: exits.reply,
-    text: (a: { failures: readonly { seat: string; reason: string }[] }) =>
-      `No valid reply of ${a.failures.map(({ seat, reason }) => `seat ${seat}: ${reason}`).join('; ')}. What other seats said is kept; repeat the command to ask the failed seat again.`,
+    text: (a: { failures: readonly { seat: string; reason: string }[]; next: string | null }) =>
+      `No valid reply of ${a.failures.map(({ seat, reason }) => `seat ${seat}: ${reason}`).join('; ')}. What other seats said is kept; the failed seat is asked again.${a.next === null ? '' : `\nnext: ${a.next}`}`,
   },
   'input/invalid': {
     exit: exits.usage,

@@ -1,8 +1,11 @@
 import path from 'node:path'
-import { askedSeats, stepOf } from '../conduct/run.js'
+import { askedSeats, type Run, stepOf } from '../conduct/run.js'
+import type { Home } from '../edge/home.js'
 import { packetFolder } from '../edge/packets.js'
 import type { Choice, Step } from '../protocols/protocol.js'
-import type { Session } from './session.js'
+
+/** A run with what its commands name: the spec folder as the caller named it, and the root. */
+type Named = Run & { readonly spec: string; readonly home: Pick<Home, 'root'> }
 
 /** The one legal next action, and whose it is. */
 export interface Next {
@@ -26,7 +29,7 @@ export interface HeldPacket {
 export const word = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
-export function nextOf(session: Session): Next {
+export function nextOf(session: Named): Next {
   const step = stepOf(session)
   const spec = word(session.spec)
   switch (step.do) {
@@ -64,7 +67,7 @@ export function nextOf(session: Session): Next {
 }
 
 /** What the hosts of a step still hold; paths are relative to where the command runs. */
-export function heldPackets(session: Session, step: Step): HeldPacket[] {
+export function heldPackets(session: Named, step: Step): HeldPacket[] {
   if (step.do !== 'judge' && step.do !== 'amend') return []
   const open = step.do === 'judge' ? step.seats.map((task) => task.seat) : null
   return askedSeats(session, step.step).flatMap((seat) => {

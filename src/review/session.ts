@@ -20,6 +20,7 @@ import type { Protocol, Receipt } from '../protocols/protocol.js'
 import { nameOf } from '../reporters/judgment.js'
 import { type Drift, drift } from '../target/delta.js'
 import { manifestDigest, type Snapshot } from '../target/snapshot.js'
+import { nextOf } from './next.js'
 import { type Caller, portsOf } from './ports.js'
 import { presentJudgment, project } from './projection.js'
 
@@ -83,11 +84,21 @@ export async function moving<T>(spec: string, caller: Caller, work: (session: Se
 export async function settling<T>(session: Session, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
+  } catch (error) {
+    throw error instanceof Fault ? withNext(session, error) : error
   } finally {
     project(session)
     tidy(session.home, session.store.id, spentPackets(session))
   }
 }
+
+/** A judge's failure with the one legal next action, which the loop that met it does not know. */
+function withNext(session: Session, fault: Fault): Fault {
+  if (!isFailure(fault)) return fault
+  return new Fault('reply/failed', { failures: fault.args.failures, next: nextOf(session).command })
+}
+
+const isFailure = (fault: Fault): fault is Fault<'reply/failed'> => fault.code === 'reply/failed'
 
 export const lockFile = (home: Home): string => path.join(home.records, `${home.safe}.lock`)
 

@@ -63,6 +63,7 @@ describe('a review with a command', () => {
     const ran = copy.run('review', spec, '--judges', `builtin,command:${judge}`)
     expect(ran.status).toBe(5)
     expect(ran.stderr).toContain('ended with exit code 9')
+    expect(ran.stderr.trimEnd().split('\n').at(-1)).toBe(`next: judgment-day review ${spec}`)
     expect(json(copy.run('status', spec, '--format', 'json'))).toMatchObject({
       state: 'judging',
       next: { action: 'review' },
