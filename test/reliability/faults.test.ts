@@ -25,7 +25,7 @@ const failures = (calls: readonly string[]): Failure[] =>
 
 /** All of them with `npm run test:faults`; otherwise one in so many, from each kind of call and failure. */
 const sample = (all: readonly Failure[]): Failure[] =>
-  process.env.EVERY_FAULT === 'yes' ? [...all] : all.filter((_, index) => index % 61 === all.length % 61)
+  process.env.FAULTS === 'all' ? [...all] : all.filter((_, index) => index % 61 === all.length % 61)
 
 /** What lies on a disk, but for temporaries, which a later command removes. */
 const lasting = (contents: Contents): Record<string, string> =>

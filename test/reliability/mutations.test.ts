@@ -10,7 +10,7 @@ import { contradicted, play, spec, wholeReview } from './script.js'
 /** Any one-byte change, reordering or truncation of a record is detected, and what was changed is named. */
 
 /** Of each run below; `npm run test:mutations` tries 12,000 in all. */
-const changes = process.env.EVERY_MUTATION === 'yes' ? 4000 : 100
+const changes = Number(process.env.MUTATIONS ?? 100)
 
 /** One way to change a file; numbers are taken modulo what there is. */
 type Mutation =
