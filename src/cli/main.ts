@@ -41,6 +41,7 @@ const commands: readonly (readonly [name: string, description: string, load: Loa
   ['amended', 'take in the documents after a correction', () => import('./commands/amended.js')],
   ['status', 'show where each run stands and its one legal next action', () => import('./commands/status.js')],
   ['verify', 'prove the record: chain, digests, replies, documents, judgment.md', () => import('./commands/verify.js')],
+  ['report', 'print a run as Markdown or JSON', () => import('./commands/report.js')],
   ['kaizen', "print the retrospective's rows of a run", () => import('./commands/kaizen.js')],
   ['abandon', 'close an open run as escalated', () => import('./commands/abandon.js')],
   ['merge-reports', 'one report out of those that shards of check wrote', () => import('./commands/merge-reports.js')],

@@ -14,6 +14,24 @@ describe('a review with the built-in judges', () => {
     expect(copy.read(`${spec}/judgment.md`)).toMatch(/A: builtin:enumerations, deterministic/)
   })
 
+  it('is reported from the ledger and changes no file: Markdown is judgment.md, JSON what it is made of', () => {
+    const copy = exampleCopy()
+    copy.run('review', spec)
+    const rendered = copy.read(`${spec}/judgment.md`)
+    expect(copy.run('report', spec)).toMatchObject({ status: 0, stdout: rendered })
+    copy.edit(`${spec}/judgment.md`, 'deciding', 'approved')
+    const edited = copy.read(`${spec}/judgment.md`)
+    expect(copy.run('report', spec).stdout).toBe(rendered)
+    expect(json(copy.run('report', spec, '--format', 'json'))).toMatchObject({
+      schema: 'judgment-day/report@1',
+      state: 'deciding',
+      verdict: null,
+      ledger: json(copy.run('status', spec, '--format', 'json')).ledger,
+    })
+    expect(copy.read(`${spec}/judgment.md`)).toBe(edited)
+    expect(copy.run('report', spec, '--format', 'pdf').status).toBe(2)
+  })
+
   it('is resumed, not repeated, by a second review', () => {
     const copy = exampleCopy()
     copy.run('review', spec)
