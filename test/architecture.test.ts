@@ -19,6 +19,7 @@ const floors: Readonly<Record<string, number>> = {
   edge: 5,
   conduct: 5,
   review: 6,
+  'cross-check': 6,
   install: 6,
   mcp: 7,
   remark: 7,

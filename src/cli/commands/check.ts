@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type CrossChecked, type CrossCheckOptions, crossCheck } from '../../cross-check/cross-check.js'
 import { specFolders } from '../../edge/spec-folders.js'
 import { reporters } from '../../reporters/index.js'
-import { type CrossChecked, type CrossCheckOptions, crossCheck } from '../cross-check.js'
 import type { End } from '../output.js'
 import { type PresentOptions, present } from '../present.js'
 

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
 import path from 'node:path'
+import { crossCheck } from '../../cross-check/cross-check.js'
+import { specOf } from '../../cross-check/spec-of.js'
 import { clip } from '../../kernel/plain.js'
 import { word } from '../../review/next.js'
-import { crossCheck } from '../cross-check.js'
-import { specOf } from './spec-of.js'
 
 /** More findings than these tell a host nothing new; the command tells them all. */
 const most = 8

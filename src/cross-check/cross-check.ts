@@ -1,12 +1,7 @@
-import { buildDigest } from '../edge/build.js'
-import { type Cache, cacheIn } from '../edge/cache.js'
-import { cacheFolder } from '../edge/cache-folder.js'
-import { disk } from '../edge/disk.js'
 import { readSources } from '../edge/read-sources.js'
-import { type Digest, digestOf } from '../kernel/digest.js'
 import type { FolderReport } from '../reporters/reporter.js'
-import { manifest, type Snapshot } from '../target/snapshot.js'
 import type { FolderResult } from './compute.js'
+import { resultOf } from './result.js'
 
 export interface CrossCheckOptions {
   readonly claims?: boolean
@@ -33,37 +28,6 @@ export async function crossCheck(folder: string, options: CrossCheckOptions): Pr
   }))
   const report = { path: folder, layout: layout.id, digest: snapshot.digest, files, ...located(folder, result) }
   return { report, texts: new Map(snapshot.files.map(({ path, text }) => [join(folder, path), text])) }
-}
-
-/** What the checks say of a snapshot: kept from a run of the same build over the same bytes, else computed. */
-async function resultOf(
-  snapshot: Snapshot,
-  asked: { readonly claims: boolean },
-  cache: boolean,
-): Promise<FolderResult> {
-  const build = cache ? buildDigest() : null
-  const kept = build === null ? null : resultCache()
-  const key = resultKey(build, snapshot, asked)
-  const found = kept?.get(key)
-  if (found !== undefined) return found as FolderResult
-  const result = (await import('./compute.js')).compute(snapshot.files, asked)
-  kept?.put(key, result)
-  return result
-}
-
-/** The digest of everything that a result depends on; Node counts, because it brings the tables of Unicode. */
-function resultKey(build: Digest | null, snapshot: Snapshot, asked: object): Digest {
-  return digestOf({ build, node: process.version, layout: snapshot.layout, files: manifest(snapshot), asked })
-}
-
-let opened: Cache | null | undefined
-
-function resultCache(): Cache | null {
-  if (opened === undefined) {
-    const folder = cacheFolder(process.env)
-    opened = folder === null ? null : cacheIn(folder, disk)
-  }
-  return opened
 }
 
 function located(folder: string, { findings, silenced, refused, allClaims, claims }: FolderResult): FolderResult {

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { rootOf } from '../../edge/home.js'
-import { records } from '../../edge/spec-folders.js'
-import { layoutOf, missing } from '../../target/layout.js'
-import { layouts } from '../../target/layouts/index.js'
+import { rootOf } from '../edge/home.js'
+import { records } from '../edge/spec-folders.js'
+import { layoutOf, missing } from '../target/layout.js'
+import { layouts } from '../target/layouts/index.js'
 
 /**
  * The spec folder that a document belongs to: the outermost one that holds a document which its layout requires, else its
