@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { amend } from '../../src/conduct/amend.js'
 import { conduct } from '../../src/conduct/index.js'
-import { act, type Refuse, type Run, stateOf } from '../../src/conduct/run.js'
+import { act, type Refuse, type Run, stateOf, stepOf } from '../../src/conduct/run.js'
 import { type Digest, digest } from '../../src/kernel/digest.js'
 import type { Amendment, Unit } from '../../src/ledger/amendment.js'
 import type { Assurance, Decided, Event, Opened } from '../../src/ledger/event.js'
@@ -103,6 +103,9 @@ export interface Script {
   readonly author?: string
   /** The model of both judges. */
   readonly model?: string
+  /** Judgment Day where nothing is said. */
+  readonly protocol?: Protocol
+  readonly input?: unknown
   /** Who serves seat B; the script where it is left out. */
   readonly runnerB?: string
   /** How far both judges are vouched for; `enforced` when not given. */
@@ -142,7 +145,7 @@ export class Table {
       judge: async (job) => this.answer(job),
     }
     this.run = {
-      protocol: judgmentDay as unknown as Protocol,
+      protocol: script.protocol ?? (judgmentDay as unknown as Protocol),
       ports: {
         store: {
           ledger: () => this.ledger,
@@ -172,11 +175,11 @@ export class Table {
   }
 
   get step(): Step {
-    return judgmentDay.next(this.state)
+    return stepOf(this.run)
   }
 
   get receipt() {
-    return judgmentDay.receipt(this.state)
+    return this.run.protocol.receipt(this.state)
   }
 
   get events(): Event[] {
@@ -214,18 +217,22 @@ export class Table {
     const author = script.author ?? null
     const model = script.model ?? null
     const target = shot(this.documents)
+    const { protocol } = this.run
+    const input = protocol.input.parse(script.input ?? {})
+    const opening = protocol.open(input, { target, earlier: [] })
+    if (opening.is === 'refused') throw new Refused(opening.refusals)
     const opened: Opened = {
       kind: 'opened',
       schema: 'judgment-day/ledger@1',
       tool: '0',
-      protocol: 'judgment-day',
+      protocol: protocol.id,
       run: '20260102-loan',
       spec: 'docs/specs/loan',
       layout: target.layout,
       target: target.digest,
       manifest: manifest(target),
-      input: {},
-      basis: null,
+      input: input as Opened['input'],
+      basis: opening.basis,
       judges: [
         { seat: 'A', runner: 'scripted', model },
         { seat: 'B', runner: script.runnerB ?? 'scripted', model },

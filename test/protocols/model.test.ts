@@ -4,6 +4,7 @@ import type { Amended, Decided, Event, Replied } from '../../src/ledger/event.js
 import { judgmentDay } from '../../src/protocols/judgment-day/index.js'
 import type { State } from '../../src/protocols/judgment-day/state.js'
 import type { Step } from '../../src/protocols/protocol.js'
+import { everyEvent, explore } from './explore.js'
 import { elsewhere, finding, judged, other, rejudged, Table, unit } from './harness.js'
 
 /** Every run of the protocol, over a small world of replies, decisions and events, up to what tells states apart. */
@@ -141,32 +142,7 @@ function abstract(state: State): string {
   ])
 }
 
-interface Reached {
-  readonly state: State
-  readonly trail: readonly Event[]
-}
-
-function explore(): Reached[] {
-  const first = judgmentDay.begin(opened, at)
-  const seen = new Map<string, Reached>([[abstract(first), { state: first, trail: [] }]])
-  const queue = [...seen.values()]
-  for (let reached = queue.shift(); reached !== undefined; reached = queue.shift()) {
-    for (const event of events(reached.state)) {
-      if (judgmentDay.admit(reached.state, event).length > 0) continue
-      const state = judgmentDay.evolve(reached.state, event, at)
-      const key = abstract(state)
-      if (seen.has(key)) continue
-      const found = { state, trail: [...reached.trail, event] }
-      seen.set(key, found)
-      queue.push(found)
-      // a broken bound must fail the test, not hang it
-      if (seen.size > 20_000) throw new Error('the model does not end')
-    }
-  }
-  return [...seen.values()]
-}
-
-const reached = explore()
+const reached = explore(judgmentDay, opened, events, abstract)
 const closed = reached.filter(({ state }) => state.at === 'closed')
 
 describe('every reachable state of Judgment Day', () => {
@@ -221,7 +197,7 @@ describe('every reachable state of Judgment Day', () => {
   })
 
   it('once closed, stays closed with the same ending whatever is appended', () => {
-    const everything = [...new Map(reached.flatMap(({ trail }) => trail).map((e) => [JSON.stringify(e), e])).values()]
+    const everything = everyEvent(reached)
     for (const { state } of closed) {
       if (state.at !== 'closed') continue
       for (const event of everything) {
