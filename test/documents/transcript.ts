@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { main, type Repository } from '../end-to-end/cli.js'
+import { programs, type Repository } from '../end-to-end/cli.js'
 
 const block = /^```(console|json) ?(.*)\n([\s\S]*?)^```$/gm
 
@@ -36,16 +36,6 @@ export function rerun(document: string, repository: Repository): string {
     const lines = body.match(/^\$ (?:.*\\\n)*.*$/gm) ?? []
     return `\`\`\`console\n${lines.map((line) => command(line.slice(2))).join('')}\`\`\``
   })
-}
-
-/** A folder with the program under its own name, for the shell to find. */
-function programs({ folder }: Repository): string {
-  const bin = path.join(path.dirname(folder), 'bin')
-  mkdirSync(bin, { recursive: true })
-  const shim = path.join(bin, 'judgment-day')
-  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
-  chmodSync(shim, 0o755)
-  return bin
 }
 
 /** What is random or of today, and what the document says instead: the n-th packet and token have the same name in every run. */

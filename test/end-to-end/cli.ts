@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -66,6 +75,16 @@ export function repositoryFrom(folders: Readonly<Record<string, string>>): Repos
       write(file, text.replace(from, to))
     },
   }
+}
+
+/** A folder with the program under its own name, for shells and hosts to find; it lies beside the repository. */
+export function programs({ folder }: Repository): string {
+  const bin = path.join(path.dirname(folder), 'bin')
+  mkdirSync(bin, { recursive: true })
+  const shim = path.join(bin, 'judgment-day')
+  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
+  chmodSync(shim, 0o755)
+  return bin
 }
 
 /** The last line of a command's text: what to do next. */

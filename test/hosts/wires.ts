@@ -1,6 +1,7 @@
-/** What the model says. */
+/** What the model says, or the tool that it calls. */
 export interface Answer {
   readonly text: string
+  readonly call?: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: four request formats, of which each wire reads a member or two
@@ -57,7 +58,11 @@ const frame = ({ model }: Asked) => ({
   usage: { input_tokens: tokens.input, output_tokens: tokens.output },
 })
 
-function said(asked: Asked, { text }: Answer): { block: Asked; reason: string } {
+function said(asked: Asked, { text, call }: Answer): { block: Asked; reason: string } {
+  if (call !== undefined) {
+    const id = `toolu_${(asked.messages ?? []).length}`
+    return { block: { type: 'tool_use', id, name: call.tool, input: call.input }, reason: 'tool_use' }
+  }
   const tool = (asked.tools ?? []).find((known: Asked) => known.name === 'StructuredOutput')
   const done = JSON.stringify(asked.messages ?? []).includes('"tool_result"')
   const input = tool === undefined || done ? null : objectIn(text)
@@ -113,23 +118,32 @@ const item = (text: string) => ({
 /** Chat completions. */
 const completions: Wire = {
   path: /\/chat\/completions$/,
-  whole: ({ model }, { text }) => ({
+  whole: ({ model, messages: said }, answer) => ({
     ...{ id: 'chatcmpl-1', object: 'chat.completion', created: 1, model },
-    choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+    choices: [{ index: 0, message: { role: 'assistant', ...turn(answer, said) }, finish_reason: reasonOf(answer) }],
     usage: {
       prompt_tokens: tokens.input,
       completion_tokens: tokens.output,
       total_tokens: tokens.input + tokens.output,
     },
   }),
-  stream: ({ model }, { text }) => {
+  stream: ({ model, messages: said }, answer) => {
     const chunk = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model }
+    const delta = { role: 'assistant', ...turn(answer, said) }
     return [
-      [null, { ...chunk, choices: [{ index: 0, delta: { role: 'assistant', content: text }, finish_reason: null }] }],
-      [null, { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }],
+      [null, { ...chunk, choices: [{ index: 0, delta, finish_reason: null }] }],
+      [null, { ...chunk, choices: [{ index: 0, delta: {}, finish_reason: reasonOf(answer) }] }],
       [null, '[DONE]'],
     ]
   },
+}
+
+const reasonOf = ({ call }: Answer): string => (call === undefined ? 'stop' : 'tool_calls')
+
+function turn({ text, call }: Answer, before: Asked): Asked {
+  if (call === undefined) return { content: text }
+  const called = { name: call.tool, arguments: JSON.stringify(call.input) }
+  return { content: null, tool_calls: [{ index: 0, id: `call_${before.length}`, type: 'function', function: called }] }
 }
 
 /** Gemini generateContent. */
