@@ -61,14 +61,19 @@ export function readSources(folder: string, options: ReadOptions = {}): Sources 
   const read = (root: string, relative: string): Uint8Array => readInside(on, root, relative, budget)
   const { documents, files } = options.scope ?? { documents: 'whole', files: [] }
   const roleOf = (name: string): FileRole => boundRole(layout.role(name), documents)
-  const own = paths.map((name): SourceFile => ({ path: name, role: roleOf(name), bytes: read(absolute, name) }))
+  const own = paths.map((name): SourceFile => {
+    const role = roleOf(name)
+    if (role === 'artifact') requireNoLink(on, absolute, name)
+    return { path: name, role, bytes: read(absolute, name) }
+  })
+  const root = options.root ?? process.cwd()
   const evidence = (options.evidence ?? []).map((name): SourceFile => {
-    const root = options.root ?? process.cwd()
     const relative = path.relative(root, path.resolve(name)).split(path.sep).join('/')
     return { path: relative, role: 'evidence', bytes: read(root, relative) }
   })
-  const others = files.map(({ path: name, role }): SourceFile => {
-    const root = options.root ?? process.cwd()
+  const there = (name: string): boolean => reading(name, () => on.look(path.join(root, name))) !== null
+  const present = files.filter(({ path: name, optional }) => optional !== true || there(name))
+  const others = present.map(({ path: name, role }): SourceFile => {
     if (role === 'artifact') requireNoLink(on, root, name)
     return { path: name, role, bytes: read(root, name) }
   })

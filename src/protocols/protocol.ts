@@ -75,8 +75,8 @@ export interface Scope {
    * are there; `bytes`, the same as artifacts; null, none.
    */
   readonly documents: 'whole' | 'present' | 'bytes' | null
-  /** Other files, by their paths below the repository's root. */
-  readonly files: readonly { readonly path: string; readonly role: FileRole }[]
+  /** Other files, by their paths below the repository's root; an optional one may not exist yet. */
+  readonly files: readonly { readonly path: string; readonly role: FileRole; readonly optional?: boolean }[]
 }
 
 /** What a run is opened with: what the protocol derived from its documents and from the runs before it, or why it cannot be. */

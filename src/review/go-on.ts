@@ -13,9 +13,9 @@ export async function goOn(session: Session): Promise<void> {
   await conduct(session)
 }
 
-/** Throws `target/drifted`, unless a correction is under way, or the run ends escalated whatever its documents are. */
+/** Throws `target/drifted`, unless a correction is under way, or the run ends without approval whatever its documents are. */
 export function requireTree(session: Session): void {
   const step = stepOf(session)
-  const ending = step.do === 'close' && step.verdict === 'escalated'
+  const ending = step.do === 'close' && step.verdict !== 'approved'
   if (step.do !== 'amend' && !ending) requireBound(session)
 }

@@ -1,7 +1,7 @@
 import { digestOf } from '../../kernel/digest.js'
 import { isSevere, severities } from '../../kernel/finding.js'
+import { staysBelow } from '../below.js'
 import { activation, headings } from './dispatch.js'
-import { staysBelow } from './request.js'
 import { hex } from './rows.js'
 
 const order = Object.values(headings)

@@ -1,23 +1,10 @@
 import { z } from 'zod'
 import { asksForJudgment } from '../asking.js'
+import { below } from '../below.js'
 import type { Scope } from '../protocol.js'
 
 const oneTarget =
   'name exactly one target: "spec": true (the folder), "files": [paths], or "diff": {patch, base_tree, candidate_tree, paths}'
-
-/** A path that stays below the repository's root and is not the root itself. */
-export const staysBelow = (path: string): boolean =>
-  path !== '' &&
-  !path.startsWith('/') &&
-  !/^[A-Za-z]:/.test(path) &&
-  !path.split('/').some((part) => /^\.{0,2}$/.test(part))
-
-const below = z
-  .string()
-  .refine(
-    staysBelow,
-    'expected a path below the repository’s root: not ".", not absolute, without "..", no "/" at its end',
-  )
 
 const tree = z
   .string()
