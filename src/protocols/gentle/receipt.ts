@@ -47,12 +47,13 @@ const tally = (facts: Facts, { severe, unfounded, info }: ReturnType<typeof coun
     ? `rows received: ${facts.discoveries.map(({ seat, rows }) => `${seat} ${rows.length}`).join(', ') || 'none'}; not frozen yet`
     : `${severe} severe · ${unfounded} severe that nothing shows · ${info} information`
 
-const roundOf = (state: State): number =>
-  state.at === 'fixing'
-    ? state.work.n
-    : state.at === 'rejudging'
-      ? state.round.n
-      : Math.max(1, ...state.facts.rounds.map(({ n }) => n))
+function roundOf(state: State): number {
+  const begun = state.facts.rounds.map(({ n }) => n)
+  if (state.at === 'deciding') begun.push(state.n)
+  if (state.at === 'fixing') begun.push(state.work.n)
+  if (state.at === 'rejudging') begun.push(state.round.n)
+  return Math.max(1, ...begun)
+}
 
 function fields(state: State): [string, string][] {
   const { facts } = state
