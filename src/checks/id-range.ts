@@ -1,6 +1,7 @@
 import { type Definition, definitionsOf } from '../document/definitions.js'
 import type { Document } from '../document/document.js'
 import type { IdRange } from '../document/identifiers.js'
+import { grouped } from '../kernel/grouped.js'
 import type { Check, Outcome } from './check.js'
 import { at, related } from './outcome.js'
 
@@ -15,11 +16,13 @@ export const idRange: Check = {
     right: '### FR-1: Borrow\n\n### FR-2: Return\n\nCovered: FR-1…FR-2.',
   },
   *run({ documents }) {
-    const definitions = documents.flatMap(definitionsOf)
+    const families = grouped(documents.flatMap(definitionsOf), ({ id }) => id.family)
+    const mentioned = new Set(documents.flatMap(spokenKeys))
     for (const document of documents) {
       for (const range of document.ranges) {
-        const family = definitions.filter(({ id }) => id.family === range.from.family)
-        const outcome = compare(document, range, family)
+        const outcome = mentioned.has(range.to.key)
+          ? null
+          : compare(document, range, families.get(range.from.family) ?? [])
         if (outcome !== null) yield outcome
       }
     }
@@ -29,17 +32,24 @@ export const idRange: Check = {
     `Let the range "${quote}" end at the last of the ${counted} that are defined, or define the others.`,
 }
 
-/** Certain only for a family that headings of a single document number without a gap from the start of the range. */
+/** Every key that a document speaks of other than as the end of a range. */
+function spokenKeys({ identifiers, ranges }: Document): string[] {
+  const ends = new Set(ranges.map(({ to }) => to.start))
+  return identifiers.filter(({ start }) => !ends.has(start)).map(({ key }) => key)
+}
+
+/** Certain only for a family that one document numbers, in places of one form, without a gap from the start of the range. */
 function compare(document: Document, { from, to, start, end }: IdRange, family: readonly Definition[]): Outcome | null {
-  const headed = family.filter(({ form }) => form === 'heading')
-  const numbers = [...new Set(headed.map(({ id }) => id.number))].sort((a, b) => a - b)
-  const [first] = headed
+  const groups = grouped(family, ({ document: source, form }) => `${form} ${source.path}`)
+  const places = [...groups.values()].reduce((one, other) => (other.length > one.length ? other : one), [])
+  const numbers = [...new Set(places.map(({ id }) => id.number))].sort((a, b) => a - b)
+  const [source] = places
   const last = numbers.at(-1)
-  const gapless = last !== undefined && numbers[0] === from.number && last - from.number + 1 === numbers.length
-  const oneSource = new Set(headed.map((one) => one.document)).size === 1
-  const knownEnd = family.some(({ id }) => id.key === to.key)
-  if (first === undefined || last === undefined || !gapless || !oneSource || knownEnd || to.number <= last) return null
-  const place = related(first.document, first.passage.start, `first of ${numbers.length} headings`)
+  if (source === undefined || last === undefined || to.number <= last || numbers.length < 2) return null
+  if (numbers[0] !== from.number || last - from.number + 1 !== numbers.length) return null
+  // one letter names tasks here and tiers there
+  if (from.family.length < 2 && source.document !== document) return null
+  const place = related(source.document, source.passage.start, `first of ${numbers.length} ${source.form}s`)
   const detection = {
     ...at(document, start, end),
     level: 'contradiction' as const,

@@ -2,7 +2,9 @@ import type { Claim } from '../document/claims.js'
 import { type Definition, definitionsOf } from '../document/definitions.js'
 import type { Document } from '../document/document.js'
 import { familyOf } from '../document/families.js'
+import { isQualified, isRecorded, isSelected } from '../document/same-noun.js'
 import type { Section } from '../document/sections.js'
+import { grouped } from '../kernel/grouped.js'
 import type { Check, Outcome } from './check.js'
 import { breaks, holds, related } from './outcome.js'
 
@@ -17,17 +19,13 @@ export const identifiers: Check = {
     right: '- **SC-1**: fast\n- **SC-2**: small\n\nAll two success criteria are measured.',
   },
   *run({ documents }) {
-    const definitions = documents.flatMap(definitionsOf)
-    const families = new Set(definitions.map(({ id }) => id.family))
+    const byFamily = grouped(documents.flatMap(definitionsOf), ({ id }) => id.family)
+    const families = new Set(byFamily.keys())
     for (const document of documents) {
       for (const claim of document.claims) {
         const family = claim.role === 'asserts' ? familyOf(claim, families) : null
         if (family === null) continue
-        const outcome = compare(
-          document,
-          claim,
-          definitions.filter(({ id }) => id.family === family),
-        )
+        const outcome = compare(document, claim, byFamily.get(family) ?? [])
         if (outcome !== null) yield outcome
       }
     }
@@ -44,9 +42,17 @@ function compare(document: Document, claim: Claim, definitions: readonly Definit
   const all = new Map(definitions.map((definition) => [definition.id.key, definition]))
   if (claim.value === all.size || sizes.includes(claim.value)) return holds(claim)
   const [first] = definitions
-  if (first === undefined || !titled(first, claim) || !claim.total || claim.definite || sources.length > 1) return null
+  if (first === undefined || !titled(first, claim) || sources.length > 1 || !speaksOfAll(document, claim, definitions))
+    return null
   const place = related(first.document, first.passage.start, `first of ${all.size} defined`)
   return breaks(document, claim, { counted: all.size, members: [...all.keys()], related: [place] })
+}
+
+/** `all nine success criteria`, or `the nine` in the section that holds them all. */
+function speaksOfAll(document: Document, claim: Claim, definitions: readonly Definition[]): boolean {
+  if (isSelected(document, claim) || isQualified(document, claim)) return false
+  if (claim.total || isRecorded(document, claim)) return !claim.definite
+  return claim.definite && definitions.every(({ passage }) => passage.section === claim.passage.section)
 }
 
 /** Initials alone may coincide: a heading above the definitions must name the thing too. */

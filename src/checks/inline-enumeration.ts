@@ -35,8 +35,9 @@ function compare(document: Document, claim: Claim): Outcome | null {
   if (named.readings.includes(claim.value)) return holds(claim)
   const [counted = 0] = named.readings
   if (!named.clean || claim.shape === 'compound' || claim.bound !== 'exactly' || counted < 2) return null
-  // One name short is a slip, many short is a selection; names in excess are never one.
-  if (counted < claim.value - 1 || attached(document, claim)) return null
+  // One name short is a slip, many short is a selection, and far too many are something else.
+  if (counted < claim.value - 1 || counted > Math.max(claim.value + 2, claim.value * 1.5)) return null
+  if (attached(document, claim)) return null
   const start = {
     path: document.path,
     line: at(document, named.start, named.end).line,

@@ -1,7 +1,16 @@
 import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
 import { type Named, namedIn } from '../document/named.js'
-import { comparable, isNarrowed, isRecorded, isSelected, isSpecific, isSpread, nounKey } from '../document/same-noun.js'
+import {
+  comparable,
+  isNarrowed,
+  isQualified,
+  isRecorded,
+  isSelected,
+  isSpecific,
+  isSpread,
+  nounKey,
+} from '../document/same-noun.js'
 import { grouped } from '../kernel/grouped.js'
 import type { Check, Outcome } from './check.js'
 import { breaks, holds, related } from './outcome.js'
@@ -50,10 +59,14 @@ function compare(document: Document, claim: Claim, named: readonly Named[]): Out
 
 /** True when a claim can only speak of all that the enumeration holds. */
 function refers(document: Document, claim: Claim, { by, section }: Named): boolean {
+  const nextWord = claim.passage.tokens[claim.next]?.text ?? ''
   const whole = claim.total || isRecorded(document, claim)
+  // beside its list a known thing needs no more words, and a preposition behind it mostly belongs to the verb
+  const beside = by === 'title' && claim.passage.section === section && (whole || claim.definite)
+  if (beside && !document.lexicon.genitives.has(nextWord) && !isQualified(document, claim)) return true
   if (isNarrowed(document, claim) && !(by !== 'title' && isSpread(document, claim))) return false
   if (by === 'comment') return true
   if (by === 'numbers') return whole || isSpread(document, claim)
   if (by === 'titles') return isSpecific(document, claim) && (whole || isSpread(document, claim))
-  return (whole || claim.definite) && (isSpecific(document, claim) || claim.passage.section === section)
+  return (whole || claim.definite) && isSpecific(document, claim)
 }

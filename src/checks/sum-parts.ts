@@ -80,7 +80,7 @@ function partsBefore(document: Document, claim: Claim): Parts | null {
     return between.every(({ text }) => text === ',' || text === '+' || document.lexicon.ands.has(text))
   })
   const heads = new Set(own.map(({ head }) => head))
-  if (!joined || heads.size > 1 || !heads.has(claim.head)) return null
+  if (!joined || heads.size > 1) return null
   return { values: own.map(({ value }) => value), start: first.start, whole: () => true }
 }
 

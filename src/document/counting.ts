@@ -12,7 +12,8 @@ export function counts({ tokens, text, start }: Passage, quantity: Quantity, lex
   if (before !== undefined && !quantity.measured) {
     if (!lexicon.capitalNouns && isRelease(quantity, before, text.charAt(before.start - start))) return false
     if (lexicon.labels.has(before.text) && !(quantity.spelled && after?.kind === 'word')) return false
-    if (/^[§#$€£:.@v/^-]$/.test(before.text) && before.end === tokens[quantity.from]?.start) return false
+    const adjoins = before.end === tokens[quantity.from]?.start && tokens[quantity.from - 2]?.kind !== 'han'
+    if (adjoins && /^[§#$€£:.@v/^-]$/.test(before.text)) return false
     if (before.text === '.' && tokens[quantity.from - 2]?.kind === 'number') return false
   }
   if (after?.kind === 'mark' && /^[%°:/.]$/.test(after.text) && after.start === quantity.end) {

@@ -12,16 +12,18 @@ export interface Definition {
 }
 
 // Behind a checkbox, a marker or emphasis an identifier still opens its line.
-const opening = /^[\s#>*_`~[\]()\dxX.+-]*$/
+const opening = /^[\s#>*_`~[\]()\dxX.+|-]*$/
 
 /** The identifiers that a document introduces, in order. */
 export function definitionsOf(document: Document): Definition[] {
   const found: Definition[] = []
+  // `FR-1…FR-4 are covered` introduces nothing
+  const ranged = new Set(document.ranges.map(({ start }) => start))
   let next = 0
   for (const passage of document.passages) {
     while ((document.identifiers[next]?.start ?? Number.POSITIVE_INFINITY) < passage.start) next++
     const id = document.identifiers[next]
-    if (id === undefined || id.start >= passage.end || passage.quoted) continue
+    if (id === undefined || id.start >= passage.end || passage.quoted || ranged.has(id.start)) continue
     if (!opening.test(document.text.slice(passage.start, id.start))) continue
     const form = formOf(passage)
     if (form !== null) found.push({ id, document, passage, form })

@@ -159,5 +159,8 @@ const isShort = (part: readonly Token[], lexicon: Lexicon): boolean => {
   const own = outside > 0 ? part.slice(0, outside) : part
   const joins = (word: string): boolean => lexicon.attaching.has(word) || lexicon.links.has(word)
   const prose = own.filter(({ kind, text }) => kind === 'word' && lexicon.stops.has(text) && !joins(text)).length
-  return own.length > 0 && own.length <= (own[0]?.kind === 'han' ? 12 : 5) && prose === 0
+  const clause = own.some(({ text }) => lexicon.relative.has(text))
+  return (
+    own.length > 0 && own.length <= (own[0]?.kind === 'han' ? 12 : 5) && (prose === 0 || (own.length < 4 && !clause))
+  )
 }

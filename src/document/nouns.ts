@@ -34,9 +34,18 @@ function headLast(tokens: readonly Token[], from: number, lexicon: Lexicon): Nou
     words.push(stem(token.text))
     const following = tokens[at + 1]
     const ends = lexicon.ends === 'at the plural' ? isPlural(token.text) : !isWord(following, lexicon)
+    if (lexicon.measures.has(stem(token.text))) return measured(tokens, at, words, lexicon)
     if (ends) return { head: stem(token.text), words, next: at + 1, end: token.end }
   }
   return null
+}
+
+/** `900 euro of building costs`: a unit, and what it measures. */
+function measured(tokens: readonly Token[], at: number, words: readonly string[], lexicon: Lexicon): NounPhrase {
+  const unit = tokens[at] as Token
+  const head = stem(unit.text)
+  const of = lexicon.genitives.has(tokens[at + 1]?.text ?? '') ? headLast(tokens, at + 2, lexicon) : null
+  return { head, words: [...words, ...(of?.words ?? [])], next: of?.next ?? at + 1, end: of?.end ?? unit.end }
 }
 
 const isWord = (token: Token | undefined, lexicon: Lexicon): boolean =>
@@ -59,13 +68,16 @@ function headFirst(tokens: readonly Token[], from: number, lexicon: Lexicon): No
     if (head === '' && !lexicon.leading.has(token.text)) {
       if (!isPlural(token.text)) return null
       head = stem(token.text)
-    }
+    } else if (head !== '' && !agrees(token.text) && !lexicon.links.has(tokens[at - 1]?.text ?? '')) break
     words.push(stem(token.text))
     next = at + 1
   }
   if (head === '') return null
   return { head, words, next, end: tokens[next - 1]?.end ?? 0 }
 }
+
+/** An adjective behind a plural is one too; a verb is not: `vistas nuevas`, but `vistas funcionan`. */
+const agrees = (word: string): boolean => /[sx]$/.test(word)
 
 /** Chinese, Japanese: the characters up to a particle, a sign, or the end. */
 function hanPhrase(tokens: readonly Token[], from: number, lexicon: Lexicon): NounPhrase | null {

@@ -25,6 +25,8 @@ export interface Passage {
   readonly quoted: boolean
   /** The list or table that comes next in the same parent. */
   readonly introduces: List | Table | null
+  /** The list that it stands right below, in the same parent. */
+  readonly follows: List | null
   /** The innermost list item that holds it, and whether it is that item's first line. */
   readonly item: ListItem | null
   readonly leads: boolean
@@ -51,6 +53,7 @@ export function passagesOf(tree: Root, text: string, sections: readonly Section[
       tokens: tokenize(prose, start),
       section: sectionAt(sections, start),
       introduces: null,
+      follows: null,
       leads: false,
       cell: null,
       ...around,
@@ -62,7 +65,9 @@ export function passagesOf(tree: Root, text: string, sections: readonly Section[
       if (node.type === 'heading' || node.type === 'paragraph') {
         const next = parent.children[index + 1]
         const introduces = next?.type === 'list' || next?.type === 'table' ? next : null
-        add(node, around, { introduces, leads: parent.type === 'listItem' && index === 0 })
+        const before = parent.children[index - 1]
+        const follows = before?.type === 'list' ? before : null
+        add(node, around, { introduces, follows, leads: parent.type === 'listItem' && index === 0 })
       } else if (node.type === 'table') {
         node.children.forEach((row, r) => {
           row.children.forEach((cell, column) => {

@@ -1,5 +1,6 @@
 import type { Claim } from './claims.js'
 import type { Document } from './document.js'
+import type { Lexicon } from './lexicons/index.js'
 import type { Noun } from './nouns.js'
 
 /** The words that tell what is counted from other things of its kind, sorted and joined: equal keys name equal things. */
@@ -18,9 +19,15 @@ export function isNarrowed({ lexicon }: Document, { passage, next, shape }: Clai
   const [word = '', behind = ''] = passage.tokens.slice(next, next + 2).map(({ text }) => text)
   // `five edge cases identified`, but `call sites documented in the header`
   if (shape !== 'phrase' || (lexicon.recorded.has(word) && !lexicon.attaching.has(behind))) return false
-  if (lexicon.attaching.has(word) && !lexicon.companions.has(word)) return true
-  return lexicon.relative.has(word) || lexicon.narrowing?.test(word) === true
+  return (lexicon.attaching.has(word) && !lexicon.companions.has(word)) || qualifies(word, lexicon)
 }
+
+/** A clause behind the noun narrows it: `the two risks that remain`. */
+export const isQualified = ({ lexicon }: Document, { passage, next }: Claim): boolean =>
+  qualifies(passage.tokens[next]?.text ?? '', lexicon)
+
+const qualifies = (word: string, { relative, narrowing }: Lexicon): boolean =>
+  relative.has(word) || narrowing?.test(word) === true
 
 /** An adjective picks some out of the whole: `the two remaining states`. */
 export const isSelected = ({ lexicon }: Document, { words }: Noun): boolean =>

@@ -77,6 +77,7 @@ export const de: Lexicon = {
   relative: words('die welche'),
   pairs: words('beide beiden'),
   attaching: words('mit von in für pro aus auf an zu bei'),
+  genitives: words('von mit in für aus der des'),
   companions: words('mit zu'),
   about: ['~', '≈', 'etwa', 'ungefähr', 'circa', 'ca.', 'rund', 'fast', 'knapp', 'gut'],
   atLeast: ['≥', '>=', '>', 'mindestens', 'wenigstens', 'mehr als', 'über', 'nicht weniger als'],

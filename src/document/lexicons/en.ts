@@ -76,6 +76,7 @@ export const en: Lexicon = {
   relative: words('that which who whose where'),
   pairs: words('both'),
   attaching: words('with of in for per from by on to at across over through'),
+  genitives: words('of in for from on with under'),
   companions: words('with to'),
   about: [
     '~',

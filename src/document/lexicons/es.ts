@@ -85,6 +85,7 @@ export const es: Lexicon = {
   relative: words('que cual cuyo cuya donde'),
   pairs: words('ambos ambas'),
   attaching: words('con de del en para por a sobre entre'),
+  genitives: words('de del con en'),
   companions: words('con a'),
   about: [
     '~',

@@ -70,6 +70,7 @@ export const fr: Lexicon = {
   relative: words('qui que dont où'),
   pairs: words(''),
   attaching: words('avec de du des en pour par à sur dans entre'),
+  genitives: words("de du des d' avec en dans"),
   companions: words('avec à'),
   about: ['~', '≈', 'environ', 'presque', 'à peu près', 'près de', 'quelque'],
   atLeast: ['≥', '>=', '>', 'au moins', 'minimum', 'plus de', 'pas moins de'],

@@ -50,6 +50,7 @@ export const ja: Lexicon = {
   relative: words(''),
   pairs: words(''),
   attaching: words(''),
+  genitives: words(''),
   companions: words(''),
   about: ['~', '≈', '約', 'およそ', 'ほぼ', '程度', '前後'],
   atLeast: ['≥', '>=', '>', '少なくとも', '最低', '最小'],

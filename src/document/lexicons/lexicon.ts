@@ -66,6 +66,8 @@ export interface Lexicon {
   readonly pairs: ReadonlySet<string>
   /** Prepositions that hang a noun on the noun before them: `rows with two values`. */
   readonly attaching: ReadonlySet<string>
+  /** Those of them that narrow even a known thing: `the two risks of the first phase`. */
+  readonly genitives: ReadonlySet<string>
   /** Those of them that add instead of narrowing: `with`. */
   readonly companions: ReadonlySet<string>
   /** Phrases right before a number that bound it, and those right after it. */

@@ -84,6 +84,7 @@ export const pt: Lexicon = {
   relative: words('que qual cujo cuja onde'),
   pairs: words('ambos ambas'),
   attaching: words('com de do da dos das em para por a sobre entre no na nos nas'),
+  genitives: words('de do da dos das com em no na'),
   companions: words('com a'),
   about: ['~', '≈', 'cerca de', 'aproximadamente', 'quase', 'aprox.', 'aprox', 'em torno de', 'uns', 'umas'],
   atLeast: ['≥', '>=', '>', 'pelo menos', 'ao menos', 'no mínimo', 'mínimo', 'mínimo de', 'mais de', 'não menos de'],

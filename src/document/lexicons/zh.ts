@@ -63,6 +63,7 @@ export const zh: Lexicon = {
   relative: words(''),
   pairs: words(''),
   attaching: words(''),
+  genitives: words(''),
   companions: words(''),
   about: ['~', '≈', '约', '大约', '大概', '近', '左右', '約', '大約', '差不多'],
   atLeast: ['≥', '>=', '>', '至少', '不少于', '超过', '多于', '最少', '大于', '超過', '不少於'],
