@@ -2,7 +2,7 @@ import path from 'node:path'
 import { Fault } from '../kernel/fault.js'
 import { attempt, writing } from './atomic.js'
 import { type Disk, reasonOf } from './disk.js'
-import { mayBeAlive, nameOf, type Owner, ownerOf, thisProcess } from './owner.js'
+import { isThisProcess, mayBeAlive, nameOf, type Owner, ownerOf, thisProcess } from './owner.js'
 
 /**
  * A lock is a folder that holds one file, named after its owner. It appears whole, by renaming a folder to it, which
@@ -58,8 +58,7 @@ function take(lock: Lock): boolean {
   }
 }
 
-const isHeld = (owner: Owner): boolean =>
-  owner.pid === process.pid && mayBeAlive(owner) ? held.has(owner.nonce) : mayBeAlive(owner)
+const isHeld = (owner: Owner): boolean => (isThisProcess(owner) ? held.has(owner.nonce) : mayBeAlive(owner))
 
 function appear(lock: Lock): boolean {
   const { disk, folder, owner } = lock

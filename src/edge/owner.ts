@@ -32,6 +32,10 @@ export function ownerOf(name: string): Owner | null {
   return { pid: Number(pid), start, machine: at, nonce }
 }
 
+/** Whether the owner is this very process: its id alone may be another machine's too. */
+export const isThisProcess = (owner: Owner): boolean =>
+  owner.machine === machine && owner.pid === process.pid && owner.start === startOf(process.pid)
+
 /**
  * Whether the owner may still be at work. A process of the same id that started at another time is not it. Of another
  * machine nothing can be known, so its owners count as alive.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from './event.js'
-import { append, empty, read, replay, serialise } from './ledger.js'
+import { append, empty, read, replay, serialise, standing, upTo } from './ledger.js'
 
 const at = '2026-01-02T03:04:05Z'
 const decided = (why: string): Event => ({ kind: 'decided', choice: 'stop', ids: [], also: [], by: null, why })
@@ -28,6 +28,7 @@ describe('a ledger file', () => {
     ['a line that is no JSON', `${lines[0]}\nnot json\n`, 2],
     ['an empty line', `${lines[0]}\n\n${lines[1]}\n`, 2],
     ['an unknown kind of event', text.replace('"decided"', '"blessed"'), 1],
+    ['a digest that is none', text.replace('"previous":"sha256:', '"previous":"md5:'), 2],
     ['JSON that is not canonical', text.replace('{"at"', '{ "at"'), 1],
   ])('with %s is broken, and the line is named', (_, broken, line) => {
     expect(() => read('l', broken)).toThrow(
@@ -37,5 +38,34 @@ describe('a ledger file', () => {
 
   it('without events has no state', () => {
     expect(() => replay({ begin: () => 0, evolve: () => 0 }, [])).toThrow(TypeError)
+  })
+})
+
+describe('a ledger and its head', () => {
+  const later = append(three, decided('four'), '2026-01-02T03:04:06Z')
+  const headAt = (count: number): string => `${upTo(three, count).head}\n`
+
+  it('are whole when the head names the last line', () => {
+    expect(standing('l', three, headAt(3))).toBe('whole')
+    expect(upTo(three, 3)).toEqual(three)
+    expect(upTo(three, 0)).toEqual(empty)
+  })
+
+  it.each([
+    ['before the first line', null],
+    ['one write behind', headAt(1)],
+  ])('are an interrupted write when the head stands %s', (_, head) => {
+    expect(standing('l', three, head)).toBe('ahead')
+  })
+
+  it.each([
+    ['the ledger is empty', empty, null, 1],
+    ['there is no head', three, undefined, 3],
+    ['the head names no line', three, 'sha256:none\n', 3],
+    ['lines of two times lie between them', later, headAt(1), 2],
+  ])('do not hold together when %s', (_, ledger, head, line) => {
+    expect(() => standing('l', ledger, head)).toThrow(
+      expect.objectContaining({ code: 'ledger/broken', args: expect.objectContaining({ line }) }),
+    )
   })
 })

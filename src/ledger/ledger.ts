@@ -19,14 +19,8 @@ export function append(ledger: Ledger, event: Event, at: string): Ledger {
 }
 
 /** The ledger as it was when it had that many lines. */
-export function upTo({ lines, entries }: Ledger, count: number): Ledger {
-  const last = lines[count - 1]
-  return {
-    lines: lines.slice(0, count),
-    entries: entries.slice(0, count),
-    head: last === undefined ? null : digest(last),
-  }
-}
+export const upTo = ({ entries }: Ledger, count: number): Ledger =>
+  entries.slice(0, count).reduce((before, { event, at }) => append(before, event, at), empty)
 
 /** The ledger's file: one line an event. */
 export function serialise(ledger: Ledger): string {
@@ -99,8 +93,8 @@ function parse(file: string, line: number, text: string): Recorded {
   }
   const result = recorded.safeParse(value)
   if (!result.success) {
-    const issue = result.error.issues[0]
-    throw broken(file, line, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown form'}`)
+    const issues = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw broken(file, line, issues.join('; '))
   }
   if (canonical(value) !== text) throw broken(file, line, 'it is not canonical JSON')
   return result.data

@@ -42,14 +42,18 @@ interface Beginning {
   readonly follows: string | null
 }
 
-/** Records the opening, drives the run as far as it goes by itself, and renders judgment.md whether that ended well or not. */
-export async function openReview(beginning: Beginning, options: OpeningOptions, caller: Caller): Promise<Acted> {
+/**
+ * Records the opening, drives the run as far as it goes by itself, and renders judgment.md whether that ended well or not.
+ * Null, and nothing is recorded, when another process has opened a run meanwhile: there is one open run a folder (P-17).
+ */
+export async function openReview(beginning: Beginning, options: OpeningOptions, caller: Caller): Promise<Acted | null> {
   const { spec, home, target } = beginning
   const judges = judgesOf(beginning.protocol.seats, options.judges ?? beginning.protocol.judges)
   for (const skill of options.skills ?? [])
     if (reading(skill, () => home.disk.look(path.resolve(skill))) === null)
       throw new Fault('usage/missing-path', { path: skill })
   return locked(home.disk, lockFile(home), spec, async () => {
+    if ((runsOf(home).at(-1) ?? null) !== beginning.follows) return null
     const at = (caller.now ?? now)()
     const store = newRun(home, newRunId(home, at))
     store.record(

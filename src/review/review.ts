@@ -65,7 +65,8 @@ export async function review(
   const next = `judgment-day schema ${protocol.id} input`
   if (opening.is === 'refused') throw new Fault('run/refused', { command: 'review', refusals: opening.refusals, next })
   const { basis } = opening
-  return openReview({ spec, home, protocol, input, target, basis, follows: latest?.store.id ?? null }, options, caller)
+  const beginning = { spec, home, protocol, input, target, basis, follows: latest?.store.id ?? null }
+  return (await openReview(beginning, options, caller)) ?? review(named, options, caller)
 }
 
 /** What the protocol needs to start. Throws `input/invalid`, which says every reason. */

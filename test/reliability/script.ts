@@ -54,7 +54,8 @@ export async function play(commands: readonly Command[]): Promise<Transition[]> 
   return played
 }
 
-function repository(): MemoryDisk {
+/** A fresh repository with the spec in it. */
+export function repository(): MemoryDisk {
   const disk = new MemoryDisk()
   disk.put(`${root}/.git/HEAD`, 'ref: refs/heads/main\n')
   disk.put(`${spec}/requirements.md`, requirements)
@@ -93,7 +94,7 @@ const replace = (disk: MemoryDisk, from: string, to: string): void => {
 }
 
 /** The token of the packet that a seat holds, as a host reads it. */
-function tokenOf(disk: MemoryDisk, seat: string): string {
+export function tokenOf(disk: MemoryDisk, seat: string): string {
   const prompts = [...disk.contents.keys()].filter((name) => name.endsWith('/prompt.md')).map(disk.text)
   const prompt = prompts.find((text) => text.startsWith(`# You are judge ${seat}`)) ?? ''
   return /`packet`: "([0-9a-f]+)"/.exec(prompt)?.[1] ?? '?'

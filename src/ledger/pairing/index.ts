@@ -75,7 +75,7 @@ function standings(pairs: readonly Candidate[]): Standings {
 const rival = ({ a, b, score }: Candidate, standing: Standings): number =>
   Math.max(
     ...[a, b].map((row) => {
-      const [first, second] = standing.get(row) ?? [0, 0]
+      const [first, second] = standing.get(row) as readonly [number, number]
       return score === first ? second : first
     }),
   )
@@ -93,6 +93,4 @@ function proposal({ a, b, score }: Candidate, rival: number): Proposal {
 }
 
 const likeliestFirst = (one: Proposal, other: Proposal): number =>
-  other.score - one.score || compare(one.rows[0], other.rows[0]) || compare(one.rows[1], other.rows[1])
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+  other.score - one.score || (one.rows.join() < other.rows.join() ? -1 : 1)

@@ -56,7 +56,7 @@ export const anchors = (a: Reading, b: Reading): string[] =>
 export const sharedWords = (a: Reading, b: Reading): string =>
   shared(a.weights, b.weights)
     .slice(0, wordsTold)
-    .map((key) => a.words.get(key) ?? key)
+    .map((key) => a.words.get(key) as string)
     .join(', ')
 
 /** Judges cut one quote at different ends; a single word in common is chance. */

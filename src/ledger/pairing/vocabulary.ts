@@ -16,7 +16,7 @@ const spare = 2
 export function vocabulary(rows: readonly Words[]): (row: Words) => Weights {
   const frequency = new Map<string, number>()
   for (const row of rows) for (const key of row.keys()) frequency.set(key, (frequency.get(key) ?? 0) + 1)
-  const weight = (key: string) => Math.log((rows.length + spare) / (frequency.get(key) ?? 1))
+  const weight = (key: string) => Math.log((rows.length + spare) / (frequency.get(key) as number))
   return (row) => {
     const keys = [...row.keys()].sort()
     const length = Math.sqrt(keys.reduce((sum, key) => sum + weight(key) ** 2, 0))

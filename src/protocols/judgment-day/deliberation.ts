@@ -82,8 +82,9 @@ const confirmedIds = (facts: Facts): string[] => openConfirmed(facts).map((row) 
 const upheld = (row: Merged, ids: readonly string[]): Merged =>
   ids.includes(row.id) ? { ...row, class: isSevere(row.severity) ? 'confirmed' : 'info' } : row
 
+/** Nobody decides about rows before they are merged. */
 const remerged = (facts: Facts, change: (before: Merge) => Merge): Facts =>
-  facts.merged === null ? facts : withRows(facts, change(facts.merged))
+  withRows(facts, change(facts.merged as Merge))
 
 /** The merged rows with their statuses: a row keeps what was decided of it, and a new or reclassed one begins. */
 function withRows(facts: Facts, merged: Merge): Facts {
