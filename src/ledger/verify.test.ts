@@ -7,8 +7,8 @@ import { references } from './verify.js'
 const at = '2026-01-02T03:04:05Z'
 const raw = digest('words')
 const events: Event[] = [
-  { kind: 'failed', step: 'discovery', seat: 'A', reason: 'no JSON', raw },
-  { kind: 'failed', step: 'discovery', seat: 'A', reason: 'timeout', raw: null },
+  { kind: 'failed', step: 'discovery', seat: 'A', reason: 'no JSON', raw, agent: null },
+  { kind: 'failed', step: 'discovery', seat: 'A', reason: 'timeout', raw: null, agent: null },
   { kind: 'disturbed', step: 'review', seat: 'B', files: ['design.md'], raw },
 ]
 

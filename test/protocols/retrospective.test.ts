@@ -71,7 +71,7 @@ describe('what judges did not deliver', () => {
     const silent = { ...run, protocol: { ...run.protocol, admit: () => [] } }
     for (const seat of ['A', 'B']) act(silent, [{ kind: 'reminded', step, seat }], refuse)
     act(silent, [{ kind: 'replaced', step, seat: 'B', agent: null }], refuse)
-    act(silent, [{ kind: 'failed', step, seat: 'B', reason: 'no JSON', raw: null }], refuse)
+    act(silent, [{ kind: 'failed', step, seat: 'B', reason: 'no JSON', raw: null, agent: null }], refuse)
     expect(rowsOf(table)).toContain(
       'Agent delivery failures: 2 idle-without-report; reminding recovered 1, 1 required replacement; 1 invalid or failed',
     )

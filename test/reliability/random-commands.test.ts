@@ -16,7 +16,7 @@ import { callerOf, repository, spec, tokenOf } from './script.js'
 
 /** Commands in any order, right and wrong ones, against a model of what each may do where. */
 
-const sequences = Number(process.env.SEQUENCES ?? 12)
+const sequences = Number(process.env.SEQUENCES ?? 8)
 
 /** One command with everything that may be said with it; which of it fits is left to chance. */
 interface Move {
@@ -49,7 +49,7 @@ const move: fc.Arbitrary<Move> = fc.record({
   kind: fc.constantFrom<Move['kind']>(
     ...(['submit', 'submit', 'submit', 'submit', 'decide', 'decide', 'decide', 'amended', 'amended', 'merge'] as const),
     ...(['poke', 'replace', 'abandon', 'review', 'again', 'edit'] as const),
-    ...(Array(12).fill('onward') as 'onward'[]),
+    ...(Array(30).fill('onward') as 'onward'[]),
   ),
   seat: fc.constantFrom('A' as const, 'A' as const, 'B' as const, 'B' as const, 'C' as const),
   reply: fc.nat({ max: 7 }),
@@ -261,7 +261,7 @@ const reached = new Map<string, number>()
 it('whatever is typed, a run keeps to its states, a refusal changes no byte, and the next actions lead to an end', {
   timeout: 3_600_000,
 }, async () => {
-  const property = fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 40 }), async (moves) => {
+  const property = fc.asyncProperty(fc.array(move, { minLength: 20, maxLength: 40, size: 'max' }), async (moves) => {
     const disk = repository()
     await acts.review(moves[0] as Move, callerOf(disk, 'first'))
     for (const [n, given] of moves.entries()) await perform(disk, given, n)
