@@ -136,5 +136,5 @@ describe.each(readdirSync(folder))('%s', (name) => {
     expect(judgment.match(/^JUDGMENT: /gm)).toHaveLength(1)
     expect(repository.run('kaizen', spec).stdout.trim()).toBe(kaizen)
     expect(repository.run('verify', spec)).toMatchObject({ status: 0 })
-  })
+  }, 240_000)
 })
