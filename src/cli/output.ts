@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs'
-import type { Progress } from '../conduct/run.js'
 import { writing } from '../edge/atomic.js'
 
 export interface OutputOptions {
@@ -16,14 +15,3 @@ export function emit(text: string, { output }: OutputOptions): void {
 
 /** How a command says its exit code; `main.ts` alone sets it. */
 export type End = (exit: number) => void
-
-/** Progress on stderr, a line an event: which seat, which runner, since when. */
-export function progressOnStderr(): (event: Progress) => void {
-  const started = new Map<string, number>()
-  return ({ seat, runner, is, detail }) => {
-    if (is === 'asked' && !started.has(seat)) started.set(seat, Date.now())
-    const seconds = ((Date.now() - (started.get(seat) ?? Date.now())) / 1000).toFixed(1)
-    const tail = detail === '' ? '' : `: ${detail.trim()}`
-    process.stderr.write(`judge ${seat} (${runner}) ${is}${is === 'asked' ? '' : ` after ${seconds} s`}${tail}\n`)
-  }
-}

@@ -1,4 +1,4 @@
-import type { Asked } from '../ledger/event.js'
+import type { Asked, Opened } from '../ledger/event.js'
 import { embed, type Packet, packet } from '../prompt/packet.js'
 import { schemaValues } from '../prompt/schema.js'
 import type { PacketFile, Role, SeatTask, Step } from '../protocols/protocol.js'
@@ -12,8 +12,12 @@ export interface Asking {
 }
 
 /** Asks seats of a step in one event, with prompts that are equal but for the seats' marks, whenever each is asked. */
-export function asking(run: Run, step: string, tasks: readonly SeatTask[]): Asking {
-  const { judges } = openedOf(run)
+export function asking(
+  run: Run,
+  step: string,
+  tasks: readonly SeatTask[],
+  judges: Opened['judges'] = openedOf(run).judges,
+): Asking {
   const boundary = askingsOf(run, step)[0]?.boundary ?? run.ports.random(boundaryDigits)
   const prepared = tasks.map(({ seat, role }) => {
     const config = judges.find((judge) => judge.seat === seat) ?? { seat, runner: 'handoff', model: null }

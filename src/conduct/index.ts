@@ -2,6 +2,7 @@ import { Fault } from '../kernel/fault.js'
 import type { Step } from '../protocols/protocol.js'
 import { asking, handOut, handOutBrief } from './ask.js'
 import { boundTarget } from './material.js'
+import { replaceFailed } from './replacement.js'
 import { askedSeats, type Run, record, roleOf, stepOf } from './run.js'
 import { runSeat } from './seat.js'
 import { disturbances, writeTree } from './tree.js'
@@ -57,6 +58,7 @@ async function hosted(run: Run, step: Judging): Promise<boolean> {
     const { event, prompts } = asking(run, step.step, step.seats)
     record(run, event, prompts)
   }
+  replaceFailed(run, step)
   const waiting = askedSeats(run, step.step).filter((seat) => step.seats.some((task) => task.seat === seat.seat))
   for (const seat of waiting) handOut(run, seat)
   const runnable = waiting.filter((seat) => run.ports.runner(seat.runner).judge !== undefined)

@@ -1,6 +1,6 @@
 import { digest } from '../kernel/digest.js'
 import type { Place } from '../kernel/finding.js'
-import type { Amended, Assurance, Event } from '../ledger/event.js'
+import type { Amended, Assurance, Event, Spent } from '../ledger/event.js'
 import { type Reading, type Reason, readReply } from '../prompt/reply.js'
 import type { Role } from '../protocols/protocol.js'
 import { locate } from '../target/locate.js'
@@ -51,16 +51,29 @@ export interface Admitted {
   readonly agent: string | null
   readonly model: string | null
   readonly assurance: Assurance
+  readonly spent?: Spent
 }
 
 /** The event of a valid reply: its bytes by digest, its data, and where each of its quotes stands, in the changed lines first. */
 export function repliedEvent(run: Run, step: string, held: AskedSeat, admitted: Admitted): Event {
   const places = placesOf(run, roleOf(run.protocol, held.role), admitted.data)
   const { seat, role } = held
-  const { agent, model, assurance } = admitted
+  const { agent, model, assurance, spent } = admitted
   // the schema of the role has admitted it as JSON
   const data = admitted.data as Extract<Event, { kind: 'replied' }>['data']
-  return { kind: 'replied', step, seat, role, raw: digest(admitted.raw), data, places, assurance, agent, model }
+  return {
+    kind: 'replied',
+    step,
+    seat,
+    role,
+    raw: digest(admitted.raw),
+    data,
+    places,
+    assurance,
+    agent,
+    model,
+    ...(spent ? { spent } : {}),
+  }
 }
 
 const lastAmended = (run: Run): Amended | undefined =>

@@ -1,6 +1,6 @@
 import type { Digest } from '../kernel/digest.js'
 import type { Fault } from '../kernel/fault.js'
-import type { Asked, Event, Opened } from '../ledger/event.js'
+import type { Asked, Event, Opened, Spent } from '../ledger/event.js'
 import { type Ledger, replay } from '../ledger/ledger.js'
 import type { PacketFile, Protocol, Refusal, Role } from '../protocols/protocol.js'
 import type { Tree, TreeChange } from '../protocols/tree.js'
@@ -12,6 +12,7 @@ export interface Progress {
   readonly runner: string
   readonly is: 'asked' | 'answered' | 'invalid' | 'failed'
   readonly detail: string
+  readonly spent?: Spent
 }
 
 /** The record of one run, as conduct needs it. */
@@ -27,6 +28,10 @@ export interface Ports {
   readonly signal: AbortSignal
   /** Milliseconds that one judge has; null: its runner's own limit. */
   readonly timeoutMs: number | null
+  /** US dollars that the run's judges may cost together, as far as their hosts say. */
+  readonly maxCostUsd?: number
+  /** Who takes over a seat whose judge failed; its own runner again where nobody is named. */
+  readonly judges?: Opened['judges']
   /** UTC, ISO 8601. */
   now(): string
   /** That many random hex digits. */

@@ -1,10 +1,12 @@
 import { digest } from '../kernel/digest.js'
 import { reasonLines } from '../prompt/reply.js'
 import { jsonSchema } from '../prompt/schema.js'
-import type { Outcome } from '../runners/runner.js'
+import type { Outcome, Spent } from '../runners/runner.js'
 import { copiesFor } from './ask.js'
+import { nothingLeft, overBudget, preflight, spentUsd, together } from './budget.js'
 import { readSeat, repliedEvent } from './reading.js'
-import { type AskedSeat, promptOf, type Run, record, roleOf } from './run.js'
+import { type AskedSeat, type Progress, promptOf, type Run, record, roleOf } from './run.js'
+import { answersOfOthers, separation } from './separation.js'
 import { disturbances } from './tree.js'
 
 /** A seat whose runner gave no valid reply. */
@@ -22,23 +24,39 @@ export async function runSeat(run: Run, step: string, seat: AskedSeat): Promise<
   const { ports } = run
   const runner = ports.runner(seat.runner)
   const prompt = promptOf(run, seat.prompt)
-  const say = (is: 'asked' | 'answered' | 'invalid' | 'failed', detail: string): void =>
-    ports.progress({ seat: seat.seat, runner: runner.id, is, detail })
+  const say = (is: Progress['is'], detail: string, spent?: Spent): void =>
+    ports.progress({ seat: seat.seat, runner: runner.id, is, detail, ...(spent ? { spent } : {}) })
   // one retry of ours (reliability: running a judge); where an invalid reply is an event, the protocol says what follows
   const once = runner.deterministic || roleOf(run.protocol, seat.role).invalid === 'recorded'
   const attempts = once ? 1 : 2
+  const before = answersOfOthers(run, step, seat.seat)
   let asked = prompt
+  let spent: Spent | undefined
   for (let attempt = 1; ; attempt++) {
-    say('asked', attempt === 1 ? '' : 'once more, with the reasons')
-    const outcome = await answerOf(run, seat, asked)
+    const opening = runner.deterministic ? '' : preflight(prompt, ports.maxCostUsd)
+    say('asked', attempt === 1 ? opening : 'once more, with the reasons')
+    const outcome = inBudget(run, await answerOf(run, seat, asked), spent)
+    spent = outcome.spent
     const files = disturbances(run)
     if (files.length > 0) return disturb(run, step, seat, files, outcome.raw)
     const reading = outcome.is === 'answered' ? readSeat(run, seat, outcome.raw) : null
     if (outcome.is === 'answered' && reading?.ok === true) {
-      const { raw, agent, model } = outcome
-      const admitted = { raw, data: reading.data, agent, model, assurance: runner.assurance }
-      record(run, repliedEvent(run, step, seat, admitted), [raw])
-      say('answered', '')
+      const { raw, model } = outcome
+      const assurance = separation(runner, outcome, reading.token, before)
+      const agent = assurance === runner.assurance ? outcome.agent : `${outcome.agent} (asked later)`
+      record(
+        run,
+        repliedEvent(run, step, seat, {
+          raw,
+          data: reading.data,
+          agent,
+          model,
+          assurance,
+          ...(spent ? { spent } : {}),
+        }),
+        [raw],
+      )
+      say('answered', '', spent)
       return null
     }
     const reason = outcome.is === 'failed' ? outcome.reason : reasonLines(reading?.ok === false ? reading.reasons : [])
@@ -51,14 +69,35 @@ export async function runSeat(run: Run, step: string, seat: AskedSeat): Promise<
   }
 }
 
+/** The outcome with all that its seat took, or the named failure of one that took more than the run may cost. */
+function inBudget(run: Run, outcome: Outcome, before: Spent | undefined): Outcome {
+  const spent = together(before, outcome.spent)
+  const told = spent === undefined ? outcome : { ...outcome, spent }
+  const over = overBudget(run, spent?.costUsd ?? 0)
+  if (told.is === 'failed' || over === null || spent?.costUsd === null || spent === undefined) return told
+  return { is: 'failed', reason: over, raw: told.raw, spent }
+}
+
 async function answerOf(run: Run, seat: AskedSeat, prompt: string): Promise<Outcome> {
   const runner = run.ports.runner(seat.runner)
   const { signal, timeoutMs } = run.ports
+  const over = runner.deterministic ? null : nothingLeft(run)
+  if (over !== null) return { is: 'failed', reason: over, raw: null }
   const schema = jsonSchema(roleOf(run.protocol, seat.role).schema)
   const copies = copiesFor(run, seat)
   const lent = copies.length === 0 ? null : run.ports.lend(copies)
   const folder = lent?.folder ?? null
-  const job = { seat: seat.seat, role: seat.role, prompt, schema, model: seat.model, folder, timeoutMs, signal }
+  const job = {
+    seat: seat.seat,
+    role: seat.role,
+    prompt,
+    schema,
+    model: seat.model,
+    folder,
+    timeoutMs,
+    signal,
+    ...left(run),
+  }
   try {
     return (await runner.judge?.(job)) ?? { is: 'failed', reason: `${runner.id} answers nothing by itself`, raw: null }
   } catch (error) {
@@ -68,10 +107,18 @@ async function answerOf(run: Run, seat: AskedSeat, prompt: string): Promise<Outc
   }
 }
 
+/** What is left of the run's limit of cost, for a host that can be held to it. */
+function left(run: Run): { maxCostUsd?: number } {
+  const { maxCostUsd } = run.ports
+  return maxCostUsd === undefined ? {} : { maxCostUsd: maxCostUsd - spentUsd(run) }
+}
+
 function fail(run: Run, step: string, { seat, role }: AskedSeat, reason: string, outcome: Outcome): SeatFailure {
   const { raw } = outcome
   const agent = outcome.is === 'answered' ? outcome.agent : null
-  record(run, { kind: 'failed', step, seat, reason, raw: raw === null ? null : digest(raw), agent }, kept(raw))
+  const spent = outcome.spent === undefined ? {} : { spent: outcome.spent }
+  const event = { kind: 'failed', step, seat, reason, raw: raw === null ? null : digest(raw), agent, ...spent } as const
+  record(run, event, kept(raw))
   return { seat, role, reason }
 }
 

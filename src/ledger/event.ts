@@ -94,6 +94,14 @@ const asked = z.strictObject({
 })
 export type Asked = z.output<typeof asked>
 
+/** What a reply took, as its host counts it; null where the host does not say. */
+const spent = z.strictObject({
+  inputTokens: z.number().nullable(),
+  outputTokens: z.number().nullable(),
+  costUsd: z.number().nullable(),
+})
+export type Spent = z.output<typeof spent>
+
 const replied = z.strictObject({
   kind: z.literal('replied'),
   step: z.string(),
@@ -108,6 +116,7 @@ const replied = z.strictObject({
   assurance: z.enum(assurances),
   agent: z.string().nullable(),
   model: z.string().nullable(),
+  spent: spent.optional(),
 })
 export type Replied = z.output<typeof replied>
 
@@ -119,6 +128,7 @@ const failed = z.strictObject({
   reason: z.string(),
   raw: digestField.nullable(),
   agent: z.string().nullable().default(null),
+  spent: spent.optional(),
 })
 
 /** Bytes that a protocol had recorded for a judge, found changed while the judge held them. */

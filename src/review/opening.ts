@@ -12,8 +12,9 @@ import type { Protocol } from '../protocols/protocol.js'
 import { runOf } from '../reporters/judgment.js'
 import { manifest, type Snapshot } from '../target/snapshot.js'
 import type { Acted } from './acts.js'
-import { type Caller, now, runnerOf } from './ports.js'
+import { type Caller, now, portsOf, runnerOf } from './ports.js'
 import { presentJudgment, project } from './projection.js'
+import { type Rehearsed, rehearse, unkept } from './rehearsal.js'
 import { lockFile, sessionOf, settling } from './session.js'
 import { version } from './version.js'
 
@@ -31,7 +32,7 @@ export interface OpeningOptions {
 }
 
 /** A review that may begin: its target is frozen by its opening. */
-interface Beginning {
+export interface Beginning {
   readonly spec: string
   readonly home: Home
   readonly protocol: Protocol
@@ -69,6 +70,21 @@ export async function openReview(beginning: Beginning, options: OpeningOptions, 
       return { session, happened: `Review of ${spec} started: ${target.files.length} documents, ${bytes} bytes.` }
     })
   })
+}
+
+/** What that review would ask first; nothing is written. */
+export function rehearseOpening(beginning: Beginning, options: OpeningOptions, caller: Caller): Promise<Rehearsed[]> {
+  const { home, protocol, target } = beginning
+  const at = (caller.now ?? now)()
+  const id = newRunId(home, at)
+  const opening = openedEvent(beginning, options, id, judgesOf(protocol.seats, options.judges ?? protocol.judges))
+  const store = unkept(
+    opening,
+    target.files.map((file) => file.source),
+    at,
+  )
+  const ports = { ...portsOf(home, newRun(home, id), caller), store, requireBound: () => undefined }
+  return rehearse({ protocol, ports })
 }
 
 function openedEvent(from: Beginning, options: OpeningOptions, run: string, judges: Opened['judges']): Opened {
@@ -109,7 +125,7 @@ function earlierName({ spec, home }: Beginning, id: string, options: OpeningOpti
 const judgeName = /(?:[^,"']|"[^"]*"|'[^']*')+/g
 
 /** Seats with their runners: `a` serves every seat, `a,b` one each; what follows a colon is the runner's own. */
-function judgesOf(seats: readonly string[], named: string): Opened['judges'] {
+export function judgesOf(seats: readonly string[], named: string): Opened['judges'] {
   const names = [...named.matchAll(judgeName)].map(([name]) => name.trim())
   if (names.length > seats.length) throw new Fault('usage/too-many-judges', { named: names, seats })
   return seats.map((seat, index) => {

@@ -8,6 +8,7 @@ import type { RunStore } from '../edge/run-store.js'
 import { templateText } from '../edge/templates.js'
 import { treePort } from '../edge/tree.js'
 import { pick } from '../kernel/registry.js'
+import type { Opened } from '../ledger/event.js'
 import { runners } from '../runners/index.js'
 import type { Runner } from '../runners/runner.js'
 
@@ -26,6 +27,10 @@ export interface Caller {
   readonly random?: (digits: number) => string
   /** Milliseconds that one judge may take; without it its runner's own limit holds. */
   readonly timeoutMs?: number
+  /** US dollars that the run's judges may cost together, as far as their hosts say. */
+  readonly maxCostUsd?: number
+  /** Who takes over a seat whose judge failed. */
+  readonly judges?: Opened['judges']
 }
 
 export const now = (): string => new Date().toISOString()
@@ -38,6 +43,8 @@ export function portsOf(home: Home, store: RunStore, caller: Caller): Omit<Ports
     store,
     signal: caller.signal ?? never,
     timeoutMs: caller.timeoutMs ?? null,
+    ...(caller.maxCostUsd === undefined ? {} : { maxCostUsd: caller.maxCostUsd }),
+    ...(caller.judges === undefined ? {} : { judges: caller.judges }),
     now: caller.now ?? now,
     random: caller.random ?? random,
     template: templateText,

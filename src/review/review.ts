@@ -13,8 +13,9 @@ import type { Snapshot } from '../target/snapshot.js'
 import type { Acted } from './acts.js'
 import { requireTree } from './go-on.js'
 import { nextOf } from './next.js'
-import { type OpeningOptions, openReview } from './opening.js'
+import { type Beginning, judgesOf, type OpeningOptions, openReview, rehearseOpening } from './opening.js'
 import type { Caller } from './ports.js'
+import { type Rehearsed, rehearse } from './rehearsal.js'
 import { moving, openedIn, protocolOf, receiptOf, type Session, sessionOf } from './session.js'
 
 export interface ReviewOptions extends OpeningOptions {
@@ -41,7 +42,30 @@ export async function review(
   options: ReviewOptions = {},
   caller: Caller = {},
 ): Promise<Acted | Question> {
-  const { disk } = caller
+  const way = wayOf(named, options, caller)
+  if ('latest' in way) return resume(way.latest, options, caller)
+  if (!('beginning' in way)) return way
+  return (await openReview(way.beginning, options, caller)) ?? review(named, options, caller)
+}
+
+/** What `review` would ask of judges, without asking: nothing is written, nothing is spent. */
+export async function rehearsal(
+  named: string,
+  options: ReviewOptions = {},
+  caller: Caller = {},
+): Promise<readonly Rehearsed[] | Acted | Question> {
+  const way = wayOf(named, options, caller)
+  if ('latest' in way) {
+    refuseOther(way.latest, options)
+    return rehearse(sessionOf(way.latest.spec, way.latest.home, way.latest.store, caller))
+  }
+  return 'beginning' in way ? rehearseOpening(way.beginning, options, caller) : way
+}
+
+type Way = Acted | Question | { readonly latest: Session } | { readonly beginning: Beginning }
+
+/** What a review of that folder is now: the open run, a beginning, or what can be said at once. Nothing is written. */
+function wayOf(named: string, options: ReviewOptions, { disk }: Caller): Way {
   requireReviewable(named, disk)
   const [spec, ...others] = specFolders(named, disk) as [string, ...string[]]
   if (others.length > 0) return { question: `Which spec is meant: ${[spec, ...others].join(', ')}?`, spec }
@@ -50,7 +74,7 @@ export async function review(
   const home = homeOf(spec, disk)
   const runs = runsOf(home).map((id) => sessionOf(spec, home, openRun(home, id)))
   const latest = runs.at(-1)
-  if (latest !== undefined && receiptOf(latest).verdict === null) return resume(latest, options, caller)
+  if (latest !== undefined && receiptOf(latest).verdict === null) return { latest }
   const input = inputFor(protocol, options.input)
   const question = protocol.question(input)
   if (question !== null) return { question, spec }
@@ -65,8 +89,7 @@ export async function review(
   const next = `judgment-day schema ${protocol.id} input`
   if (opening.is === 'refused') throw new Fault('run/refused', { command: 'review', refusals: opening.refusals, next })
   const { basis } = opening
-  const beginning = { spec, home, protocol, input, target, basis, follows: latest?.store.id ?? null }
-  return (await openReview(beginning, options, caller)) ?? review(named, options, caller)
+  return { beginning: { spec, home, protocol, input, target, basis, follows: latest?.store.id ?? null } }
 }
 
 /** What the protocol needs to start. Throws `input/invalid`, which says every reason. */
@@ -79,7 +102,8 @@ function inputFor(protocol: Protocol, given: unknown): unknown {
 
 export const defaultProtocol = 'judgment-day'
 
-async function resume(latest: Session, options: ReviewOptions, caller: Caller): Promise<Acted> {
+/** Throws when the caller asks for another review than the open one. */
+function refuseOther(latest: Session, options: ReviewOptions): void {
   const { spec, protocol } = latest
   const next = nextOf(latest).command
   if (options.protocol !== undefined && options.protocol !== protocol.id)
@@ -87,7 +111,14 @@ async function resume(latest: Session, options: ReviewOptions, caller: Caller): 
   if (options.again) throw new Fault('run/open', { spec, next })
   if (options.input !== undefined && canonical(inputFor(protocol, options.input)) !== canonical(inputOf(latest)))
     throw new Fault('run/other-input', { spec, next })
-  return moving(spec, caller, async (session) => {
+}
+
+/** Drives the open run on. Judges that are named take over the seats whose judge failed; others keep theirs. */
+async function resume(latest: Session, options: ReviewOptions, caller: Caller): Promise<Acted> {
+  refuseOther(latest, options)
+  const { spec, protocol } = latest
+  const judges = options.judges === undefined ? {} : { judges: judgesOf(protocol.seats, options.judges) }
+  return moving(spec, { ...caller, ...judges }, async (session) => {
     requireTree(session)
     await conduct(session)
     return { session, happened: 'An open review was resumed.' }

@@ -37,6 +37,15 @@ export function agentRunner(cli: AgentCli): Runner {
     docs: cli.docs,
     assurance: 'enforced',
     deterministic: false,
+    preview: (job) =>
+      inEmptyFolder((folder) =>
+        inEmptyFolder(async (beside) => {
+          const aside = asideIn(beside)
+          const env = { ...environment(cli.env), ...cli.own(aside), ...temporary(beside) }
+          const known = (await probe(cli, env, folder, job.signal)) ?? ''
+          return { argv: [cli.program, ...cli.args(job, known, aside)], environment: Object.keys(env).sort() }
+        }),
+      ),
     judge: (job) =>
       inFolderOf(job, (folder) =>
         inEmptyFolder(async (beside) => {
@@ -105,7 +114,7 @@ export function answered(
   const { agent } = by
   if (typeof text !== 'string' || text.trim() === '')
     return failure('no answer', `${agent} ended well and gave no answer`, ended.stdout)
-  return { is: 'answered', raw: text, ...by }
+  return { is: 'answered', raw: text, apart: true, ...by }
 }
 
 /** A count that a host printed; null where it printed none. */

@@ -19,11 +19,12 @@ const cli: AgentCli = {
     CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
     CLAUDE_CODE_MAX_RETRIES: '1',
   }),
-  args: ({ schema, model }, known) => [
+  args: ({ schema, model, maxCostUsd }, known) => [
     ...['-p', '--output-format', 'json', '--json-schema', JSON.stringify(schema), '--tools', ''],
     ...['--setting-sources', '', '--strict-mcp-config', '--system-prompt', standing],
     ...['--permission-mode', 'dontAsk', '--max-turns', '4'],
     ...(known.includes('--no-session-persistence') ? ['--no-session-persistence'] : []),
+    ...(maxCostUsd !== undefined && known.includes('--max-budget-usd') ? ['--max-budget-usd', String(maxCostUsd)] : []),
     ...(model === null ? [] : ['--model', model]),
   ],
   parse,

@@ -9,6 +9,7 @@ export const command: Runner = {
   docs: 'command:PROGRAM ARGS… reads the prompt on stdin and writes the reply on stdout',
   assurance: 'enforced',
   deterministic: false,
+  preview: async ({ model }) => ({ argv: split(model ?? ''), environment: Object.keys(environment([])) }),
   judge: (job) => {
     const [program, ...args] = split(job.model ?? '')
     if (program === undefined) {
@@ -32,5 +33,5 @@ async function run(program: string, args: readonly string[], job: Job, folder: s
     return failure('host error', ended.stderr.trim() === '' ? said : `${said}: ${ended.stderr}`, ended.stdout)
   }
   if (ended.stdout.trim() === '') return failure('no answer', `"${program}" wrote nothing`, ended.stdout)
-  return { is: 'answered', raw: ended.stdout, agent: path.basename(program), model: null }
+  return { is: 'answered', raw: ended.stdout, agent: path.basename(program), model: null, apart: true }
 }

@@ -10,6 +10,7 @@ export type FailureKind =
   | 'unreachable'
   | 'too large'
   | 'no answer'
+  | 'over budget'
   | 'not installed'
   | 'host error'
 
@@ -34,6 +35,7 @@ export function kindOfWords(words: string): FailureKind {
   if (/log(?:ged)? ?in|api.?key|unauthori|authenticat/i.test(words)) return 'auth'
   if (/invalid.?request|bad request/i.test(words)) return 'refused request'
   if (/rate.?limit|quota|too many requests/i.test(words)) return 'rate limit'
+  if (/max_budget|budget.{0,20}(?:exceeded|reached)/i.test(words)) return 'over budget'
   if (/no response was returned|empty response/i.test(words)) return 'no answer'
   if (/ECONNREFUSED|ENOTFOUND|connection|unreachable|network/i.test(words)) return 'unreachable'
   return 'host error'

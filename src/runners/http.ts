@@ -1,6 +1,6 @@
 import { type FailureKind, failure, kindOfStatus } from './failure.js'
 import { limits } from './process.js'
-import type { Job, Outcome } from './runner.js'
+import type { Job, Outcome, Spent } from './runner.js'
 
 /** One request to a model's service, and where the answer stands in what comes back. */
 export interface Service {
@@ -9,7 +9,7 @@ export interface Service {
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
   /** The answer's text and the model that gave it, or null where the service gave none. */
-  answer(data: unknown): { readonly text: string; readonly model: string | null } | null
+  answer(data: unknown): { readonly text: string; readonly model: string | null; readonly spent: Spent } | null
 }
 
 /** Asks a model's service once; every way in which it can fail has its name. Never throws. */
@@ -30,7 +30,8 @@ export async function askService(service: Service, job: Job): Promise<Outcome> {
     const answer = service.answer(parsed(raw))
     if (answer === null || answer.text.trim() === '')
       return failure('no answer', 'the service answered 200 without an answer', raw)
-    return { is: 'answered', raw: answer.text, agent: service.agent, model: answer.model ?? job.model }
+    const { text, model, spent } = answer
+    return { is: 'answered', raw: text, agent: service.agent, model: model ?? job.model, spent, apart: true }
   } catch (error) {
     return failure(...reasonOf(error, job, clock, wallMs), null)
   }
@@ -62,3 +63,10 @@ function parsed(raw: string): unknown {
     return null
   }
 }
+
+/** What a service counted. */
+export const tokens = (input: number | undefined, output: number | undefined): Spent => ({
+  inputTokens: input ?? null,
+  outputTokens: output ?? null,
+  costUsd: null,
+})

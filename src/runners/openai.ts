@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { failure } from './failure.js'
-import { askService } from './http.js'
+import { askService, tokens } from './http.js'
 import type { Runner } from './runner.js'
 
 const completion = z.object({
   model: z.string().nullish(),
+  usage: z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }).partial().nullish(),
   choices: z.array(z.object({ message: z.object({ content: z.string().nullable() }) })).min(1),
 })
+
+const addressOf = (base: string): string => `${base.replace(/\/$/, '')}/chat/completions`
 
 /** Any chat-completions service: OPENAI_BASE_URL (a local model's address, too) and OPENAI_API_KEY. */
 export const openai: Runner = {
@@ -14,6 +17,10 @@ export const openai: Runner = {
   docs: 'openai:MODEL asks the chat-completions service of OPENAI_BASE_URL with OPENAI_API_KEY',
   assurance: 'enforced',
   deterministic: false,
+  preview: async () => ({
+    argv: ['POST', addressOf(process.env.OPENAI_BASE_URL ?? '')],
+    environment: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
+  }),
   judge: async (job) => {
     const { OPENAI_BASE_URL: base = '', OPENAI_API_KEY: key } = process.env
     if (job.model === null) return failure('refused request', 'no model was named; expected openai:MODEL', null)
@@ -24,14 +31,15 @@ export const openai: Runner = {
     return askService(
       {
         agent: 'openai',
-        url: `${base.replace(/\/$/, '')}/chat/completions`,
+        url: addressOf(base),
         headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
         body: { model: job.model, messages, response_format: format },
         answer: (data) => {
           const read = completion.safeParse(data)
-          return read.success
-            ? { text: read.data.choices[0]?.message.content ?? '', model: read.data.model ?? null }
-            : null
+          if (!read.success) return null
+          const { choices, model = null, usage } = read.data
+          const spent = tokens(usage?.prompt_tokens, usage?.completion_tokens)
+          return { text: choices[0]?.message.content ?? '', model, spent }
         },
       },
       job,

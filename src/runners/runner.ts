@@ -1,4 +1,6 @@
-import type { Assurance } from '../ledger/event.js'
+import type { Assurance, Spent } from '../ledger/event.js'
+
+export type { Spent }
 
 /** One judge's task: everything that it may know is in the prompt. */
 export interface Job {
@@ -13,14 +15,9 @@ export interface Job {
   readonly folder: string | null
   /** Milliseconds after which the judge is stopped; null: the runner's own limit. */
   readonly timeoutMs: number | null
+  /** What the reply may cost in USD, for a host that can be held to it. */
+  readonly maxCostUsd?: number
   readonly signal: AbortSignal
-}
-
-/** What a reply took, as its host counts it; null where the host does not say. */
-export interface Spent {
-  readonly inputTokens: number | null
-  readonly outputTokens: number | null
-  readonly costUsd: number | null
 }
 
 /** What came back. `failed` is never a clean review; its bytes are kept where there are any. */
@@ -31,16 +28,25 @@ export type Outcome =
       readonly agent: string
       readonly model: string | null
       readonly spent?: Spent
+      /** It came from a process or request of its own, which saw the prompt and nothing of ours or of another judge. */
+      readonly apart?: boolean
     }
-  | { readonly is: 'failed'; readonly reason: string; readonly raw: string | null }
+  | { readonly is: 'failed'; readonly reason: string; readonly raw: string | null; readonly spent?: Spent }
+
+/** What asking would start, without starting it: the arguments or the address, and the names of the variables it sees. */
+export interface Preview {
+  readonly argv: readonly string[]
+  readonly environment: readonly string[]
+}
 
 /** A way to get a judge's reply. Without `judge` the packets are handed to the host, which submits the replies later. */
 export interface Runner {
   readonly id: string
   readonly docs: string
-  /** How it is known that its judges answer on their own, when nothing else is known of a run. */
+  /** How far it can be known, at best, that its judges answer on their own; what happened may prove less. */
   readonly assurance: Assurance
   /** Whether the same prompt gives the same reply: asking such a judge again after an invalid reply is pointless. */
   readonly deterministic: boolean
   judge?(job: Job): Promise<Outcome>
+  preview?(job: Job): Promise<Preview>
 }

@@ -37,6 +37,8 @@ describe.each([openai, anthropic])('the service of $id', (runner) => {
       raw: '{"findings":[]}',
       agent: runner.id,
       model: 'loopback',
+      apart: true,
+      spent: { inputTokens: 100, outputTokens: 20, costUsd: null },
     })
     expect(model?.seen).toHaveLength(1)
     const body = JSON.parse(model?.seen[0]?.body ?? '')

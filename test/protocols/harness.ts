@@ -261,7 +261,7 @@ export class Table {
     const reply = this.turns[job.seat]?.shift()
     if (reply === undefined) return { is: 'failed' as const, reason: 'nothing left to say', raw: null }
     const raw = typeof reply === 'string' ? reply : JSON.stringify(reply)
-    return { is: 'answered' as const, raw, agent: `agent-${job.seat}`, model: job.model }
+    return { is: 'answered' as const, raw, agent: `agent-${job.seat}`, model: job.model, apart: true }
   }
 }
 

@@ -15,3 +15,10 @@ export function seconds(value: string): number {
   if (Number.isFinite(number) && number > 0) return number
   throw new InvalidArgumentError('It must be a number of seconds, for example 600.')
 }
+
+/** An amount of US dollars, more than none. */
+export function dollars(value: string): number {
+  const number = Number(value)
+  if (Number.isFinite(number) && number > 0) return number
+  throw new InvalidArgumentError('It must be an amount of US dollars, for example 2.50.')
+}
