@@ -257,3 +257,36 @@ describe('propose', () => {
     expect(performance.now() - start).toBeLessThan(5000) // about 0.5 s; the rest is for a busy machine
   })
 })
+
+describe('the reasons of a proposal', () => {
+  const reasonsOf = (a: Partial<Row>, b: Partial<Row>): string => {
+    const words = { claim: 'Refunds settle after five working days.', evidence: 'settlement table' }
+    return propose([row('A-1', { ...words, ...a })], [row('B-1', { ...words, ...b })])
+      .flatMap(({ reasons }) => reasons)
+      .join('; ')
+  }
+  const short = { quote: 'issued automatically' }
+  const long = { quote: 'Refunds are issued automatically within two days.' }
+
+  test('say which quote contains the other, whichever judge cut it shorter', () => {
+    const told = 'one quote contains the other: issued automatically'
+    expect(reasonsOf(short, long)).toContain(told)
+    expect(reasonsOf(long, short)).toContain(told)
+  })
+
+  test('say who names the document of the other', () => {
+    const elsewhere = { path: 'requirements.md', evidence: 'see design.md' }
+    expect(reasonsOf({}, elsewhere)).toContain('B-1 names design.md')
+    expect(reasonsOf(elsewhere, {})).toContain('A-1 names design.md')
+  })
+
+  test('leave equals in the order of their ids, in whatever order the rows come', () => {
+    const defect = { claim: 'Refunds settle after five working days.', evidence: 'settlement table' }
+    const a = ['A-1', 'A-2', 'A-3'].map((id) => row(id, defect))
+    const b = ['B-1', 'B-2'].map((id) => row(id, defect))
+    const pairs = (one: readonly Row[], other: readonly Row[]) => propose(one, other).map(({ rows }) => rows.join(' '))
+    const expected = ['A-1 B-1', 'A-1 B-2', 'A-2 B-1', 'A-2 B-2', 'A-3 B-1', 'A-3 B-2']
+    expect(pairs(a, b)).toEqual(expected)
+    expect(pairs([...a].reverse(), [...b].reverse())).toEqual(expected)
+  })
+})

@@ -78,7 +78,7 @@ const isQuantity = ({ quantities }: Facts, id: string): boolean => quantities.so
  */
 function common(state: State, shown: (id: string) => boolean = () => true): Record<string, unknown> {
   const { facts } = state
-  const work = state.at === 'fixing' || state.at === 'rejudging' ? state.work : { ids: [], also: [] }
+  const { work } = state as Extract<State, { at: 'fixing' | 'rejudging' }> // nobody else is briefed
   const lines = (ids: readonly string[]): string[] => ids.map((id) => JSON.stringify(frozenRow(facts, id)))
   const { spec, skills } = facts.opened
   return {
@@ -99,7 +99,7 @@ function frozenRow(facts: Facts, id: string): Record<string, unknown> {
     ...caused.map(({ row }) => ({ id, severity: row.severity, seen: [seen(row)] })),
   ]
   const [quantity] = facts.quantities.filter((row) => row.id === id)
-  return judged ?? { id, finding: quantity?.finding ?? null }
+  return judged ?? { id, finding: quantity?.finding }
 }
 
 const seen = ({ id: source, path, place, quote, heading, claim, evidence, suggestion }: Row) => ({
