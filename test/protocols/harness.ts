@@ -106,6 +106,8 @@ export interface Script {
   /** Judgment Day where nothing is said. */
   readonly protocol?: Protocol
   readonly input?: unknown
+  /** The states of the runs before this one. */
+  readonly earlier?: readonly unknown[]
   /** Who serves seat B; the script where it is left out. */
   readonly runnerB?: string
   /** How far both judges are vouched for; `enforced` when not given. */
@@ -136,7 +138,8 @@ export class Table {
 
   constructor(script: Script) {
     this.documents = script.documents ?? loan
-    this.turns = { A: [...script.A], B: [...(script.B ?? script.A)] }
+    const [first = 'A', second = 'B'] = script.protocol?.seats ?? ['A', 'B']
+    this.turns = { [first]: [...script.A], [second]: [...(script.B ?? script.A)] }
     const runner: Runner = {
       id: 'scripted',
       docs: '',
@@ -219,7 +222,7 @@ export class Table {
     const target = shot(this.documents)
     const { protocol } = this.run
     const input = protocol.input.parse(script.input ?? {})
-    const opening = protocol.open(input, { target, earlier: [] })
+    const opening = protocol.open(input, { target, earlier: script.earlier ?? [] })
     if (opening.is === 'refused') throw new Refused(opening.refusals)
     const opened: Opened = {
       kind: 'opened',
@@ -233,10 +236,9 @@ export class Table {
       manifest: manifest(target),
       input: input as Opened['input'],
       basis: opening.basis,
-      judges: [
-        { seat: 'A', runner: 'scripted', model },
-        { seat: 'B', runner: script.runnerB ?? 'scripted', model },
-      ],
+      judges: protocol.seats.map((seat) => {
+        return { seat, runner: seat === 'B' ? (script.runnerB ?? 'scripted') : 'scripted', model }
+      }),
       skills: [...skills],
       author,
       follows: null,

@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { isSevere, severities } from '../../kernel/finding.js'
 import type { Shape } from '../../prompt/reply.js'
+import { isConcrete } from '../concrete.js'
 
 /** A row's place: `path:line` or `path:first-last`. */
 const location = z.string().regex(/^[^:\n]+:\d+(?:-\d+)?$/, 'expected "path:line" or "path:first-last"')
-
-const placeholders = ['n/a', 'na', 'none', 'todo', 'tbd', 'pass', 'passed', 'success', 'placeholder']
-
-/** Words that say something: no template left unfilled, no placeholder. */
-const isConcrete = (text: string): boolean =>
-  text.trim() !== '' && !/[{}<>]/.test(text) && !placeholders.includes(text.trim().toLowerCase())
 
 const claim = z.string().refine(isConcrete, 'expected concrete words about the impact, without "{", "}", "<" or ">"')
 
