@@ -1,6 +1,7 @@
 import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
-import { comparable, isNarrowed, isSpecific, nounKey } from '../document/same-noun.js'
+import { comparison, isNarrowed, isSpecific, nounKey } from '../document/same-noun.js'
+import { grouped } from '../kernel/grouped.js'
 import type { Check, Outcome } from './check.js'
 import { breaks, related } from './outcome.js'
 
@@ -10,12 +11,17 @@ export const acrossDocuments: Check = {
   family: 'statements',
   severity: 'CRITICAL',
   docs: {
-    what: 'Two statements, in one document or two, give the same thing different numbers. The later document is reported.',
+    what: 'Two statements, in one document or two, give the same thing different numbers. What most of them say is held against the others.',
     wrong: 'requirements.md: The six loan states are kept.\ndesign.md: All five loan states have a colour.',
     right: 'requirements.md: The six loan states are kept.\ndesign.md: All six loan states have a colour.',
   },
   *run({ documents }) {
-    for (const statements of groups(documents).values()) yield* conflicts(documents, statements)
+    const comparable = comparison(documents)
+    const stated = documents.flatMap((document) =>
+      document.claims.filter((claim) => states(document, claim)).map((claim) => ({ document, claim })),
+    )
+    for (const statements of grouped(stated, ({ document, claim }) => nounKey(document, claim)).values())
+      yield* conflicts(statements, comparable)
   },
   text: ({ subject, stated, counted }) => `Unexpected number ${stated} of ${subject}, elsewhere it is ${counted}`,
   fix: ({ stated, counted }) => `Make it one number: ${counted} or ${stated}.`,
@@ -24,18 +30,6 @@ export const acrossDocuments: Check = {
 interface Statement {
   readonly document: Document
   readonly claim: Claim
-}
-
-function groups(documents: readonly Document[]): Map<string, Statement[]> {
-  const found = new Map<string, Statement[]>()
-  for (const document of documents) {
-    for (const claim of document.claims) {
-      if (!states(document, claim)) continue
-      const key = nounKey(document, claim)
-      found.set(key, [...(found.get(key) ?? []), { document, claim }])
-    }
-  }
-  return found
 }
 
 function states(document: Document, claim: Claim): boolean {
@@ -49,14 +43,22 @@ function states(document: Document, claim: Claim): boolean {
   return isSpecific(document, claim) && !isNarrowed(document, claim)
 }
 
-/** The first statement sets the number; a later one breaks it when either of the two speaks of the whole. */
-function* conflicts(documents: readonly Document[], [first, ...later]: readonly Statement[]): Generator<Outcome> {
-  if (first === undefined) return
-  for (const { document, claim } of later) {
-    if (claim.value === first.claim.value || !(claim.total || first.claim.total)) continue
-    if (!comparable(documents, document, first.document)) continue
-    const quote = first.document.text.slice(first.claim.start, first.claim.end)
-    const place = { ...related(first.document, first.claim.start, `says ${first.claim.value}`), quote }
-    yield breaks(document, claim, { counted: first.claim.value, related: [place] })
+/** The number that most statements give, the earlier one of two, is held against the others; one of a pair speaks of the whole. */
+function* conflicts(
+  statements: readonly Statement[],
+  comparable: (one: Document, other: Document) => boolean,
+): Generator<Outcome> {
+  const byValue = [...grouped(statements, ({ claim }) => claim.value).values()]
+  if (byValue.length < 2) return
+  const usual = byValue.reduce((one, other) => (other.length > one.length ? other : one))
+  for (const { document, claim } of statements) {
+    const against = usual.find(
+      (one) =>
+        one.claim.value !== claim.value && (claim.total || one.claim.total) && comparable(document, one.document),
+    )
+    if (against === undefined) continue
+    const quote = against.document.text.slice(against.claim.start, against.claim.end)
+    const place = { ...related(against.document, against.claim.start, `says ${against.claim.value}`), quote }
+    yield breaks(document, claim, { counted: against.claim.value, related: [place] })
   }
 }

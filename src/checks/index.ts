@@ -5,6 +5,7 @@ import { equation } from './equation.js'
 import { idRange } from './id-range.js'
 import { identifiers } from './identifiers.js'
 import { inlineEnumeration } from './inline-enumeration.js'
+import { itemCounts } from './item-counts.js'
 import { limit } from './limit.js'
 import { listLength } from './list-length.js'
 import { namedEnumeration } from './named-enumeration.js'
@@ -25,6 +26,7 @@ export const checks = [
   idRange,
   identifiers,
   inlineEnumeration,
+  itemCounts,
   limit,
   listLength,
   namedEnumeration,

@@ -1,6 +1,7 @@
 import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
-import { comparable, isSpecific, nounKey } from '../document/same-noun.js'
+import { comparison, isSpecific, nounKey } from '../document/same-noun.js'
+import { grouped } from '../kernel/grouped.js'
 import type { Check, Outcome } from './check.js'
 import { at, related, subjectOf } from './outcome.js'
 
@@ -18,9 +19,11 @@ export const limit: Check = {
     const stated = documents.flatMap((document) => document.claims.map((claim) => ({ document, claim })))
     const named = stated.filter(({ document, claim }) => claim.shape === 'phrase' && isSpecific(document, claim))
     const caps = named.filter(({ claim }) => claim.bound === 'atMost' && claim.role === 'limits')
+    const comparable = comparison(documents)
+    const byNoun = grouped(named, ({ document, claim }) => nounKey(document, claim))
     for (const cap of caps) {
-      for (const expected of named) {
-        if (exceeds(documents, cap, expected)) yield broken(cap, expected)
+      for (const expected of byNoun.get(nounKey(cap.document, cap.claim)) ?? []) {
+        if (exceeds(cap, expected) && comparable(cap.document, expected.document)) yield broken(cap, expected)
       }
     }
   },
@@ -36,11 +39,9 @@ interface Statement {
 
 const expectations: readonly Claim['role'][] = ['asserts', 'estimates']
 
-function exceeds(documents: readonly Document[], cap: Statement, expected: Statement): boolean {
+function exceeds(cap: Statement, expected: Statement): boolean {
   if (cap.document === expected.document || !expectations.includes(expected.claim.role)) return false
-  if (expected.claim.bound === 'atMost' || expected.claim.value <= cap.claim.high) return false
-  if (nounKey(cap.document, cap.claim) !== nounKey(expected.document, expected.claim)) return false
-  return comparable(documents, cap.document, expected.document)
+  return expected.claim.bound !== 'atMost' && expected.claim.value > cap.claim.high
 }
 
 function broken(cap: Statement, { document, claim }: Statement): Outcome {

@@ -2,7 +2,6 @@ import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
 import { type Named, namedIn } from '../document/named.js'
 import {
-  comparable,
   isNarrowed,
   isQualified,
   isRecorded,
@@ -10,6 +9,7 @@ import {
   isSpecific,
   isSpread,
   nounKey,
+  reference,
 } from '../document/same-noun.js'
 import { grouped } from '../kernel/grouped.js'
 import type { Check, Outcome } from './check.js'
@@ -26,6 +26,7 @@ export const namedEnumeration: Check = {
     right: 'Three loan states are kept.\n\n<!-- count: loan states -->\n- open\n- late\n- closed',
   },
   *run({ documents }) {
+    const comparable = reference(documents)
     const named = grouped(documents.flatMap(namedIn), ({ key }) => key)
     for (const document of documents) {
       for (const claim of document.claims) {
@@ -35,7 +36,7 @@ export const namedEnumeration: Check = {
         const outcome = compare(
           document,
           claim,
-          own.filter((one) => comparable(documents, document, one.document)),
+          own.filter((one) => comparable(document, one.document)),
         )
         if (outcome !== null) yield outcome
       }

@@ -3,8 +3,9 @@ import { type Definition, definitionsOf } from '../document/definitions.js'
 import type { Document } from '../document/document.js'
 import { governingId } from '../document/governing-id.js'
 import type { Passage } from '../document/passages.js'
-import { within } from '../document/sections.js'
+import { passagesIn } from '../document/section-passages.js'
 import { stem } from '../document/stem.js'
+import { grouped } from '../kernel/grouped.js'
 import type { Check, Outcome } from './check.js'
 import { breaks, holds, related } from './outcome.js'
 
@@ -19,18 +20,14 @@ export const partsOfId: Check = {
     right: '### FR-2\n\n#### Scenario: lend\n\n#### Scenario: return\n\nCovers FR-2 (both scenarios).',
   },
   *run({ documents }) {
-    const headings = documents.flatMap(definitionsOf).filter(({ form }) => form === 'heading')
+    const headings = grouped(
+      documents.flatMap(definitionsOf).filter(({ form }) => form === 'heading'),
+      ({ id }) => id.key,
+    )
     for (const document of documents) {
       for (const claim of document.claims) {
         const id = claim.shape === 'phrase' && claim.role !== 'quoted' ? governingId(document, claim) : null
-        const outcome =
-          id === null
-            ? null
-            : compare(
-                document,
-                claim,
-                headings.filter((one) => one.id.key === id.key),
-              )
+        const outcome = id === null ? null : compare(document, claim, headings.get(id.key) ?? [])
         if (outcome !== null) yield outcome
       }
     }
@@ -55,9 +52,7 @@ function compare(document: Document, claim: Claim, definitions: readonly Definit
 
 /** The headings below a definition that begin with the counted noun; else the paragraphs and items that do. */
 function partsBelow({ document, passage }: Definition, claim: Claim): Passage[] {
-  const inside = document.passages.filter(
-    (one) => one !== passage && within(one.section, passage.section) && begins(one, claim),
-  )
+  const inside = passagesIn(document, passage.section).filter((one) => one !== passage && begins(one, claim))
   const headings = inside.filter((one) => one.kind === 'heading')
   return headings.length > 0 ? headings : inside.filter((one) => one.kind === 'paragraph')
 }

@@ -10,7 +10,7 @@ export interface Silenced {
   readonly by: number
 }
 
-/** A directive that silences nothing, because it gives no reason. */
+/** A directive that silences nothing, because it names no rule or gives no reason. */
 export interface Refused {
   readonly path: string
   readonly line: number
@@ -37,7 +37,11 @@ export function silence({ documents }: Folder, findings: readonly Finding[]): He
       .get(finding.path)
       ?.directives.silences.find(
         ({ rule, reason, covers: [from, to] }) =>
-          isReason(reason) && (rule === finding.rule || rule === 'all') && finding.line >= from && finding.line <= to,
+          isReason(reason) &&
+          rule !== '' &&
+          (rule === finding.rule || rule === 'all') &&
+          finding.line >= from &&
+          finding.line <= to,
       )
     if (directive === undefined) standing.push(finding)
     else silenced.push({ finding, reason: directive.reason, by: directive.line })
@@ -47,10 +51,10 @@ export function silence({ documents }: Folder, findings: readonly Finding[]): He
 
 const refusedIn = ({ path, directives }: Document): Refused[] =>
   directives.silences
-    .filter(({ reason }) => !isReason(reason))
+    .filter(({ rule, reason }) => rule === '' || !isReason(reason))
     .map(({ line, rule }) => ({
       path,
       line,
       rule,
-      message: `This directive silences nothing: it gives no reason. Write judgment-day-ignore: ${rule} and why`,
+      message: `This directive silences nothing: it ${rule === '' ? 'names no rule' : 'gives no reason'}. Write judgment-day-ignore: ${rule || 'the rule'} and why`,
     }))

@@ -98,6 +98,7 @@ function addends(document: Document, inside: readonly Token[]): number[] | null 
     else if (document.lexicon.ands.has(token.text) && (members.at(-1)?.length ?? 0) > 0) members.push([])
     else members.at(-1)?.push(token)
   }
+  if (inside.some(({ text }) => document.lexicon.ors.has(text))) return null
   const values = members.map(([first]) => numberAt(document, first))
   if (members.length < 2 || !values.every((value) => value !== null)) return null
   return members.some(([, second]) => second !== undefined && /^[–—~%:/.-]$/.test(second.text)) ? null : values

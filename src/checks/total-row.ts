@@ -1,7 +1,9 @@
 import { amountOf } from '../document/amounts.js'
+import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
 import { isNonMember } from '../document/members.js'
 import type { CountedTable } from '../document/tables.js'
+import { grouped } from '../kernel/grouped.js'
 import type { Check, Outcome } from './check.js'
 import { at, related } from './outcome.js'
 
@@ -16,13 +18,16 @@ export const totalRow: Check = {
     right: '| Phase | Days |\n|---|---|\n| One | 2 |\n| Two | 3 |\n| Total | 5 |',
   },
   *run({ documents }) {
-    for (const document of documents) for (const table of document.tables.values()) yield* compare(document, table)
+    for (const document of documents) {
+      const claims = grouped(document.claims, ({ passage }) => passage.cell?.table)
+      for (const table of document.tables.values()) yield* compare(document, table, claims.get(table.node) ?? [])
+    }
   },
   text: ({ subject, stated, counted }) => `Unexpected total ${stated} of ${subject}, the rows sum to ${counted}`,
   fix: ({ stated, counted }) => `Write ${counted} instead of ${stated}, or mend the rows.`,
 }
 
-function* compare(document: Document, table: CountedTable): Generator<Outcome> {
+function* compare(document: Document, table: CountedTable, claims: readonly Claim[]): Generator<Outcome> {
   const last = table.rows.at(-1)
   if (last === undefined || table.rows.length < 3 || !isTotal(document, last)) return
   const members = table.rows.slice(0, -1).filter((row) => !isTotal(document, row))
@@ -31,12 +36,7 @@ function* compare(document: Document, table: CountedTable): Generator<Outcome> {
     const sum = total === null ? null : sumOf(members, column)
     if (total === null || sum === null) continue
     const claim =
-      document.claims.find(
-        (one) =>
-          one.passage.cell?.table === table.node &&
-          one.passage.cell.row === table.rows.length &&
-          one.passage.cell.column === column,
-      ) ?? null
+      claims.find(({ passage: { cell } }) => cell?.row === table.rows.length && cell.column === column) ?? null
     if (Math.abs(sum.value - total.value) <= sum.slack) {
       if (claim !== null) yield { claim, detection: null }
     } else if (!sum.approximate && !total.approximate && !otherwise(members, column, total.value)) {

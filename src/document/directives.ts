@@ -2,6 +2,7 @@ import type { Html, List, Parent, Root, Table } from 'mdast'
 
 /** `<!-- judgment-day-ignore: rule reason -->`: silences one rule (or `all`) on the next line of text, with a reason. */
 export interface Silence {
+  /** Empty when the directive names none. */
   readonly rule: string
   readonly reason: string
   /** Lines that it covers: its own and the next block's first line. */
@@ -20,7 +21,7 @@ export interface Directives {
   readonly anchors: readonly Anchor[]
 }
 
-const silence = /<!--\s*judgment-day-ignore:\s*(\S+)\s*([\s\S]*?)\s*-->/
+const silence = /<!--\s*judgment-day-ignore\b:?\s*([\s\S]*?)\s*-->/
 const anchor = /<!--\s*count:\s*([\s\S]*?)\s*-->/
 
 /** The directives of a document, wherever its comments stand. */
@@ -47,9 +48,10 @@ export function directivesOf(tree: Root): Directives {
 
 function cover(match: RegExpExecArray, node: Html, next: number | undefined): Silence {
   const line = node.position?.start.line ?? 1
+  const [, rule = '', reason = ''] = /^(\S*)\s*([\s\S]*)$/.exec(match[1] ?? '') ?? []
   return {
-    rule: match[1] ?? '',
-    reason: match[2] ?? '',
+    rule,
+    reason,
     line,
     covers: [line, next ?? (node.position?.end.line ?? line) + 1],
   }

@@ -23,6 +23,9 @@ export interface Naming extends Noun {
   readonly next: number
 }
 
+// As long a gap is markup that was blanked: the next label on the next line.
+const markup = 3
+
 /** The noun behind a number, or the label before it. */
 export function nounOf(passage: Passage, quantity: Quantity, lexicon: Lexicon): Naming | null {
   const { tokens } = passage
@@ -37,6 +40,9 @@ export function nounOf(passage: Passage, quantity: Quantity, lexicon: Lexicon): 
     link !== undefined && lexicon.links.has(link.text) && (quantity.measured || quantity.collective)
       ? quantity.next + 1
       : quantity.next
+  const apart = (tokens[quantity.next]?.start ?? 0) - quantity.end >= markup
+  const label = apart ? labelOf(passage, quantity, lexicon) : null
+  if (label !== null) return label
   const phrase = nounPhrase(tokens, from, lexicon)
   if (phrase !== null) {
     const { head, words, next, end } = phrase
@@ -53,7 +59,7 @@ function labelOf(passage: Passage, quantity: Quantity, lexicon: Lexicon): Naming
   // varchar(255) is no label: the bracket of a label stands apart.
   if (sign?.text === '(' && tokens[quantity.from - 2]?.kind !== 'han' && tokens[quantity.from - 2]?.end === sign.start)
     return null
-  if (sign?.text === '(' ? after?.text !== ')' : sign?.text !== ':' || continued(after)) return null
+  if (sign?.text === '(' ? after?.text !== ')' : sign?.text !== ':' || continued(after, quantity.end)) return null
   let first = quantity.from - 2
   while (first >= 0 && (tokens[first]?.kind === 'word' || tokens[first]?.kind === 'han')) first--
   const label = tokens.slice(first + 1, quantity.from - 1)
@@ -64,9 +70,9 @@ function labelOf(passage: Passage, quantity: Quantity, lexicon: Lexicon): Naming
   return { head, words, shape: 'label', start, end: quantity.end, next: quantity.next, total }
 }
 
-/** Behind the number of a label stands nothing, or a sign that does not go on with the number. */
-const continued = (after: Token | undefined): boolean =>
-  after !== undefined && (after.kind !== 'mark' || /^[-–—~+×x*/%:=<>]$/.test(after.text))
+/** Behind the number of a label stands nothing, other markup, or a sign that does not go on with the number. */
+const continued = (after: Token | undefined, end: number): boolean =>
+  after !== undefined && after.start - end < markup && (after.kind !== 'mark' || /^[-–—~+×x*/%:=<>]$/.test(after.text))
 
 /** The words of a label without those that say "in all"; scripts without spaces write both as one word. */
 function withoutTotals(all: readonly string[], { totals, unspaced }: Lexicon): { words: string[]; total: boolean } {

@@ -7,6 +7,8 @@ export interface CellPlace {
   readonly table: Table
   readonly row: number
   readonly column: number
+  /** The first cell of its row; null for that cell itself. */
+  readonly label: Passage | null
 }
 
 /** One stretch of prose: a heading, a paragraph, a table cell. */
@@ -41,11 +43,11 @@ interface Surroundings {
 /** The prose of a document in reading order. Code blocks, comments, front matter and footnote texts hold none. */
 export function passagesOf(tree: Root, text: string, sections: readonly Section[]): Passage[] {
   const passages: Passage[] = []
-  const add = (node: Heading | Paragraph | TableCell, around: Surroundings, rest: Partial<Passage>): void => {
+  const add = (node: Heading | Paragraph | TableCell, around: Surroundings, rest: Partial<Passage>): Passage => {
     const start = node.position?.start.offset ?? 0
     const end = node.position?.end.offset ?? start
     const prose = blank(node, text, start, end)
-    passages.push({
+    const passage: Passage = {
       kind: node.type === 'tableCell' ? 'cell' : node.type,
       start,
       end,
@@ -58,7 +60,9 @@ export function passagesOf(tree: Root, text: string, sections: readonly Section[
       cell: null,
       ...around,
       ...rest,
-    })
+    }
+    passages.push(passage)
+    return passage
   }
   const walk = (parent: Parent, around: Surroundings): void => {
     parent.children.forEach((node, index) => {
@@ -70,8 +74,10 @@ export function passagesOf(tree: Root, text: string, sections: readonly Section[
         add(node, around, { introduces, follows, leads: parent.type === 'listItem' && index === 0 })
       } else if (node.type === 'table') {
         node.children.forEach((row, r) => {
+          let label: Passage | null = null
           row.children.forEach((cell, column) => {
-            add(cell, around, { cell: { table: node, row: r, column } })
+            const passage = add(cell, around, { cell: { table: node, row: r, column, label } })
+            if (column === 0) label = passage
           })
         })
       } else if (node.type === 'blockquote') walk(node, { ...around, quoted: true })

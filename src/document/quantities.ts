@@ -38,7 +38,7 @@ function quantityAt(
   const token = tokens[from] as Token
   const read = token.kind === 'han' ? readHan(tokens, from, lexicon) : readLatin(tokens, from, lexicon)
   if (read === null) return null
-  const upper = upperEnd(tokens, read)
+  const upper = upperEnd(tokens, read, lexicon)
   const behind = upper === null ? read.next : read.next + 2
   const measures = measureAt(tokens, behind, lexicon)
   const next = behind + measures
@@ -56,9 +56,13 @@ function quantityAt(
   }
 }
 
-/** The M of `N–M`, in digits. */
-function upperEnd(tokens: readonly Token[], { value, next }: Read): number | null {
+/** The M of `N–M` and of `N or M`, in digits; the M of `eight or nine`. */
+function upperEnd(tokens: readonly Token[], { value, next, spelled }: Read, lexicon: Lexicon): number | null {
   const [dash, upper] = [tokens[next], tokens[next + 1]]
+  if (dash !== undefined && lexicon.ors.has(dash.text)) {
+    const other = spelled ? lexicon.numbers.get(upper?.text ?? '') : upper?.value
+    return other !== undefined && other > value ? other : null
+  }
   if (dash?.kind !== 'mark' || !/^[–—~〜-]$/.test(dash.text)) return null
   return upper?.kind === 'number' && upper.value !== undefined && upper.value > value ? upper.value : null
 }

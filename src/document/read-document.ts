@@ -43,11 +43,9 @@ export function readDocument(source: Pick<Document, 'path' | 'role' | 'text'>, f
 function readClaims(passages: readonly Passage[], lexicon: Lexicon): Pick<Document, 'claims' | 'claimsIn'> {
   const claims: Claim[] = []
   const claimsIn = new Map<Passage, readonly Claim[]>()
-  let label: Passage | null = null
   for (const passage of passages) {
-    if (passage.cell?.column === 0) label = passage
-    const behindLabel = passage.cell !== null && passage.cell.column > 0 && passage.cell.row > 0
-    const found = claimsOf(passage, lexicon, behindLabel ? label : null)
+    const label = passage.cell !== null && passage.cell.row > 0 ? passage.cell.label : null
+    const found = claimsOf(passage, lexicon, label)
     if (found.length > 0) claimsIn.set(passage, found)
     claims.push(...found)
   }

@@ -46,8 +46,26 @@ export function isRecorded({ lexicon }: Document, { passage, next }: Claim): boo
 // A folder with more documents under review than this is a library, and its documents are about different things.
 const library = 8
 
-/** True when what two documents of a folder say can be held against each other. */
-export function comparable(documents: readonly Document[], one: Document, other: Document): boolean {
-  if (one === other) return true
-  return documents.filter(({ role }) => role === 'target').length <= library
+type Comparison = (one: Document, other: Document) => boolean
+
+const isLibrary = (documents: readonly Document[]): boolean =>
+  documents.filter(({ role }) => role === 'target').length > library
+
+/** Says of two documents whether their statements can be held against each other: in a library only one's own can. */
+export const comparison = (documents: readonly Document[]): Comparison =>
+  isLibrary(documents) ? (one, other) => one === other : () => true
+
+/** Says whether one document can count what another enumerates: in a library when one of them names the other's file. */
+export function reference(documents: readonly Document[]): Comparison {
+  if (!isLibrary(documents)) return () => true
+  const known = new Map<string, boolean>()
+  return (one, other) => {
+    if (one === other) return true
+    const pair = [one.path, other.path].sort().join('\n')
+    const answer = known.get(pair) ?? (names(one, other) || names(other, one))
+    known.set(pair, answer)
+    return answer
+  }
 }
+
+const names = ({ text }: Document, { path }: Document): boolean => text.includes(path)

@@ -88,7 +88,7 @@ function labelled(document: Document, word: string, number: number, tasks: reado
 function scopeLabels(document: Document, claim: Claim): Label[] {
   const phases = (tokens: readonly Token[]): Label[] =>
     labelsIn(tokens, document.lexicon).filter(({ word }) => !document.lexicon.terms.task.includes(word))
-  const row = rowLabel(document, claim)
+  const row = claim.passage.cell?.label ?? null
   if (row === null) return phases(claim.passage.tokens)
   const own = [...phases(row.tokens), ...phases(claim.passage.tokens)]
   return own.length > 0 ? own : numberedRow(document, claim, row)
@@ -103,20 +103,9 @@ function numberedRow(document: Document, claim: Claim, row: Passage): Label[] {
   return [{ word, from: first.value, to: first.value, start: first.start, end: first.end }]
 }
 
-/** The first cell of the claim's row, when the claim stands behind it. */
-export function rowLabel(document: Document, claim: Claim): Passage | null {
-  const { cell } = claim.passage
-  if (cell === null || cell.column === 0) return null
-  return (
-    document.passages.find(
-      (one) => one.cell?.table === cell.table && one.cell.row === cell.row && one.cell.column === 0,
-    ) ?? null
-  )
-}
-
 /** `Polish tasks`: the one section named so; `US1 tasks`: the tasks with that mark. */
 function byName(document: Document, claim: Claim, tasks: readonly Task[]): Scope | null {
-  const row = rowLabel(document, claim)
+  const row = claim.passage.cell?.label ?? null
   const tokens = row?.tokens ?? claim.passage.tokens.slice(claim.from, claim.next)
   const mark = tokens
     .find((token) => token.kind === 'id')
@@ -148,6 +137,11 @@ function byWhole(document: Document, claim: Claim, tasks: readonly Task[]): Scop
         what: 'tasks below this heading',
         certain: claim.shape === 'label' || claim.words.length === 1,
       }
+  }
+  const { section } = claim.passage
+  if (claim.shape === 'label' && !claim.total && claim.words.length === 1 && section.depth > 1) {
+    const below = tasksIn(tasks, section)
+    if (below.length > 0) return { tasks: below, what: 'tasks in this section', certain: true }
   }
   return { tasks, what: 'tasks', certain: claim.total && claim.words.length <= 1 && document.role !== 'evidence' }
 }

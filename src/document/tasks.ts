@@ -1,6 +1,7 @@
 import type { ListItem, Parent } from 'mdast'
 import type { Document } from './document.js'
 import { labelsIn } from './labels.js'
+import { firstAt } from './section-passages.js'
 import type { Section } from './sections.js'
 
 /** One task of a task list: a checkbox item, or a heading `Task 2` or `T2`. */
@@ -74,7 +75,7 @@ function taskHeadings(document: Document): Task[] {
 }
 
 export const tasksIn = (tasks: readonly Task[], { start, end }: Section): Task[] =>
-  tasks.filter((task) => task.start >= start && task.start < end)
+  tasks.slice(firstAt(tasks, start), firstAt(tasks, end))
 
 /** Every count of tasks that a reader can defend, the plain one first. */
 export function taskReadings(tasks: readonly Task[]): number[] {

@@ -45,6 +45,7 @@ export const de: Lexicon = {
   capitalNouns: true,
   unspaced: false,
   ands: words('und oder sowie'),
+  ors: words('oder'),
   narrowing: null,
   recorded: words(''),
   leading: words(''),

@@ -39,6 +39,7 @@ export const en: Lexicon = {
   capitalNouns: false,
   unspaced: false,
   ands: words('and or then plus &'),
+  ors: words('or'),
   narrowing: /[^e]ed$/,
   recorded: words('identified defined documented listed described specified enumerated captured stated recorded named'),
   leading: words(''),

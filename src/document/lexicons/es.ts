@@ -53,6 +53,7 @@ export const es: Lexicon = {
   capitalNouns: false,
   unspaced: false,
   ands: words('y e o u'),
+  ors: words('o u'),
   narrowing: /(?:ad|id)[oa]s$/,
   recorded: words('identificados identificadas definidos definidas documentados documentadas descritos descritas'),
   leading: words(

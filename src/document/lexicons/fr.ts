@@ -38,6 +38,7 @@ export const fr: Lexicon = {
   capitalNouns: false,
   unspaced: false,
   ands: words('et ou'),
+  ors: words('ou'),
   narrowing: null,
   recorded: words('identifiés identifiées définis définies documentés documentées décrits décrites'),
   leading: words(

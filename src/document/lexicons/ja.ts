@@ -18,6 +18,7 @@ export const ja: Lexicon = {
   capitalNouns: false,
   unspaced: true,
   ands: words('と および 及び または'),
+  ors: words('か'),
   narrowing: null,
   recorded: words(''),
   leading: words(''),

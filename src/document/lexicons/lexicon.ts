@@ -33,6 +33,8 @@ export interface Lexicon {
   readonly unspaced: boolean
   /** Words that join the last two members of an enumeration. */
   readonly ands: ReadonlySet<string>
+  /** Those of them that join alternatives: `12 or 13 files` is no one number. */
+  readonly ors: ReadonlySet<string>
   /** Participles behind a noun that narrow it: `documented in the header`; null where none do. */
   readonly narrowing: RegExp | null
   /** Participles that only say that the counted things are written down: `identified`, `defined`. */

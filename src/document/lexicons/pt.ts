@@ -41,6 +41,7 @@ export const pt: Lexicon = {
   capitalNouns: false,
   unspaced: false,
   ands: words('e ou'),
+  ors: words('ou'),
   narrowing: /(?:ad|id)[oa]s$/,
   recorded: words('identificados identificadas definidos definidas documentados documentadas descritos descritas'),
   leading: words(

@@ -24,6 +24,7 @@ export const zh: Lexicon = {
   capitalNouns: false,
   unspaced: true,
   ands: words('和 与 及 以及 或 跟'),
+  ors: words('或'),
   narrowing: null,
   recorded: words(''),
   leading: words(''),
