@@ -217,9 +217,9 @@ describe('numbers', () => {
     'design.md': documents['design.md']?.replace(said, meant) ?? '',
   })
 
-  it('are all edited where a person names none of them', async () => {
+  it.each([[[]], [['Q-1']]])('are all edited where a person names none of them, else those named: %j', async (also) => {
     const table = await review({ A: [judged()], documents: counted })
-    await table.decide('fix')
+    await table.decide('fix', { also })
     expect(table.step).toMatchObject({ do: 'amend', ids: ['Q-1'] })
     await table.amend(reasons(counted, 'two reasons', 'three reasons'), [unit(['Q-1'])])
     expect(table.receipt).toMatchObject({ verdict: 'approved', outcome: 'fixed' })

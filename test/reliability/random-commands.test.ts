@@ -138,8 +138,8 @@ async function onward(given: Move, caller: Caller, disk: MemoryDisk): Promise<un
   }
   if (action === 'merge') return acts.merge({ ...given, reply: given.reply % 3 }, caller)
   if (action === 'review') return acts.review(given, caller)
-  const choice = choices[given.reply % Math.max(choices.length, 1)]
-  if (choice === undefined) return null
+  const choice = given.reply < 5 ? choices[0] : choices[given.edit % Math.max(choices.length, 1)]
+  if (choice === undefined) return acts.again(given, caller)
   return decide(spec, { choice: choice.id, ids: choice.ids, by: 'Ana', why: 'seen' }, caller)
 }
 
