@@ -25,7 +25,16 @@ export const opencode: Host = {
   ],
 }
 
-/** Reading and writing files, and nothing else. */
-const permissions = ['tools:', '  "*": false', '  read: true', '  write: true']
+/** Reading a packet's prompt and writing its reply, and nothing else; one permission covers `write` and `edit` there. */
+const permissions = [
+  'permission:',
+  '  "*": deny',
+  '  read:',
+  '    "*": deny',
+  '    "*.judgment/packets/*": allow',
+  '  edit:',
+  '    "*": deny',
+  '    "*.judgment/packets/*": allow',
+]
 
 const spawn = `Start \`${a.name}\` and \`${b.name}\` with the task tool, both in one message, so that they run at the same time.`

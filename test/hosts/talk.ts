@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Copy, programs } from '../end-to-end/cli.js'
@@ -21,20 +21,25 @@ export async function talk(
 ): Promise<Talked> {
   const model = await loopbackModel(behave)
   const home = mkdtempSync(path.join(tmpdir(), 'talk-'))
-  const trusted = { projects: { [realpathSync(copy.folder)]: { hasTrustDialogAccepted: true } } }
-  writeFileSync(path.join(home, '.claude.json'), JSON.stringify(trusted))
+  for (const [file, words] of Object.entries(client.files(model.url, { command: 'true', args: [] }))) {
+    mkdirSync(path.dirname(path.join(home, file)), { recursive: true })
+    writeFileSync(path.join(home, file), words)
+  }
   const env = {
     PATH: [programs(copy), binOf(client), process.env.PATH].join(path.delimiter),
     HOME: home,
+    PWD: copy.folder,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
+    OPENCODE_DISABLE_AUTOUPDATE: '1',
+    OPENCODE_DISABLE_MODELS_FETCH: '1',
     ...client.env(model.url),
   }
   const child = spawn(client.runner, args, {
     cwd: copy.folder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 90_000,
+    timeout: 280_000,
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
