@@ -6,7 +6,7 @@ import type { Folder } from './check.js'
 export interface Silenced {
   readonly finding: Finding
   readonly reason: string
-  /** The line of the directive. */
+  /** The line of the directive; 0 where the repository's configuration silences it. */
   readonly by: number
 }
 

@@ -1,11 +1,14 @@
 import { readSources } from '../edge/read-sources.js'
 import type { FolderReport } from '../reporters/reporter.js'
 import type { FolderResult } from './compute.js'
+import { configOf } from './find-config.js'
 import { resultOf } from './result.js'
 
 export interface CrossCheckOptions {
   readonly claims?: boolean
   readonly maxFileSize?: number
+  /** The configuration's file; `false` for none, the nearest one where nothing is said. */
+  readonly config?: string | boolean
   /** Whether what was computed from the same bytes before is used, and kept for the next time. */
   readonly cache?: boolean
 }
@@ -18,9 +21,11 @@ export interface CrossChecked {
 
 /** Reads and checks one spec folder; every path of the report is joined to the folder as the caller named it. */
 export async function crossCheck(folder: string, options: CrossCheckOptions): Promise<CrossChecked> {
-  const { claims = false, maxFileSize, cache = true } = options
+  const { claims = false, cache = true } = options
+  const configured = await configOf(folder, options.config)
+  const maxFileSize = options.maxFileSize ?? configured.config.maxFileSize
   const { layout, snapshot } = readSources(folder, maxFileSize === undefined ? {} : { maxFileSize })
-  const result = await resultOf(snapshot, { claims }, cache)
+  const result = await resultOf(snapshot, { claims, configured }, cache)
   const files = snapshot.files.map(({ path, bytes, normalised }) => ({
     path: join(folder, path),
     bytes,

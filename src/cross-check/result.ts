@@ -5,16 +5,17 @@ import { disk } from '../edge/disk.js'
 import { type Digest, digestOf } from '../kernel/digest.js'
 import { manifest, type Snapshot } from '../target/snapshot.js'
 import type { FolderResult } from './compute.js'
+import { decisive, type FoundConfig } from './config.js'
 
 /** What the checks say of a snapshot: kept from a run of the same build over the same bytes, else computed. */
 export async function resultOf(
   snapshot: Snapshot,
-  asked: { readonly claims: boolean },
+  asked: { readonly claims: boolean; readonly configured: FoundConfig },
   cache: boolean,
 ): Promise<FolderResult> {
   const build = cache ? buildDigest() : null
-  const kept = build === null ? null : resultCache()
-  const key = resultKey(build, snapshot, asked)
+  const kept = build === null ? null : keptResults()
+  const key = resultKey(build, snapshot, { claims: asked.claims, ...decisive(asked.configured) })
   const found = kept?.get(key)
   if (found !== undefined) return found as FolderResult
   const result = (await import('./compute.js')).compute(snapshot.files, asked)
@@ -29,7 +30,8 @@ function resultKey(build: Digest | null, snapshot: Snapshot, asked: object): Dig
 
 let opened: Cache | null | undefined
 
-function resultCache(): Cache | null {
+/** The cache of this user; null where there is none. */
+export function keptResults(): Cache | null {
   if (opened === undefined) {
     const folder = cacheFolder(process.env)
     opened = folder === null ? null : cacheIn(folder, disk)

@@ -56,6 +56,16 @@ export const faults = {
     text: (a: { path: string; reason: string }) =>
       `"${a.path}" cannot be written: ${a.reason}. Free the space or mend the rights, then repeat the command: what is recorded stays, and nothing is recorded twice.`,
   },
+  'config/invalid': {
+    exit: exits.usage,
+    text: (a: { file: string; reasons: string }) =>
+      `The configuration "${a.file}" is not valid; nothing was done.\n${a.reasons}\nnext: mend it, or repeat the command with --no-config`,
+  },
+  'config/two': {
+    exit: exits.usage,
+    text: (a: { files: readonly string[] }) =>
+      `There are two configurations in one folder: ${list(a.files)}. Keep one of them, or name it with --config.`,
+  },
   'target/binary': {
     exit: exits.usage,
     text: (a: { path: string }) =>

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import type { Root } from 'mdast'
 import type { VFile } from 'vfile'
+import { noConfig } from '../cross-check/config.js'
+import { configOf } from '../cross-check/find-config.js'
 import { resultOf } from '../cross-check/result.js'
 import { specOf } from '../cross-check/spec-of.js'
 import { readSources } from '../edge/read-sources.js'
@@ -21,8 +23,9 @@ export interface Options {
 function judgmentDay({ notes = false }: Options = {}): (tree: Root, file: VFile) => Promise<void> {
   return async (_, file) => {
     try {
-      const { own, shot } = around(file)
-      const { findings } = await resultOf(shot, { claims: false }, true)
+      const { own, spec, shot } = around(file)
+      const configured = spec === null ? noConfig : await configOf(spec)
+      const { findings } = await resultOf(shot, { claims: false, configured }, true)
       for (const finding of findings)
         if (finding.path === own && (notes || finding.level === 'contradiction')) tell(file, finding)
     } catch (error) {
@@ -37,7 +40,7 @@ function judgmentDay({ notes = false }: Options = {}): (tree: Root, file: VFile)
 export default judgmentDay
 
 /** The documents to check, the file's own text among them as remark has it, and its path there. */
-function around(file: VFile): { own: string; shot: Snapshot } {
+function around(file: VFile): { own: string; spec: string | null; shot: Snapshot } {
   const bytes = Buffer.from(String(file.value))
   const absolute = file.path === undefined ? null : path.resolve(file.cwd, file.path)
   const spec = absolute === null ? null : specOf(absolute)
@@ -48,11 +51,11 @@ function around(file: VFile): { own: string; shot: Snapshot } {
       const sources = read.files.map(
         ({ path: name, role, source }): SourceFile => ({ path: name, role, bytes: name === own ? bytes : source }),
       )
-      return { own, shot: snapshot(layout.id, sources) }
+      return { own, spec, shot: snapshot(layout.id, sources) }
     }
   }
   const own = file.basename ?? 'document.md'
-  return { own, shot: snapshot('plain', [{ path: own, role: 'target', bytes }]) }
+  return { own, spec: null, shot: snapshot('plain', [{ path: own, role: 'target', bytes }]) }
 }
 
 function tell(file: VFile, { rule, level, line, column, endLine, endColumn, message, fix, ...more }: Finding): void {

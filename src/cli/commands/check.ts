@@ -29,6 +29,8 @@ export function register(command: Command, end: End): void {
         .default('contradiction'),
     )
     .option('--shard <i/n>', 'check every n-th folder, beginning with the i-th; see merge-reports', shardOf)
+    .option('--config <file>', 'the configuration; without it the nearest judgment-day.config.json or .yaml')
+    .option('--no-config', 'no configuration')
     .option('--no-cache', 'compute everything again, and keep nothing')
     .option('--max-file-size <bytes>', 'limit of a single file', wholeNumber)
     .option('--no-color', 'no colour')

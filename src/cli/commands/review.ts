@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { configOf } from '../../cross-check/find-config.js'
 import { exits } from '../../kernel/faults.js'
 import { word } from '../../review/next.js'
 import type { Caller } from '../../review/ports.js'
@@ -22,6 +23,7 @@ interface ReviewOptions extends OutputOptions {
   readonly dryRun?: true
   readonly new?: true
   readonly supersede?: true
+  readonly config?: string | boolean
 }
 
 export function register(command: Command, end: End): void {
@@ -36,6 +38,8 @@ export function register(command: Command, end: End): void {
     .option('--skill <path...>', 'skills that both judges and the fixer are given', list, [])
     .option('--author-model <name>', 'the model that wrote the documents')
     .option('--input <file>', 'what the protocol needs to start, YAML or JSON; "-" reads standard input')
+    .option('--config <file>', 'the configuration; without it the nearest judgment-day.config.json or .yaml')
+    .option('--no-config', 'no configuration')
     .option('--timeout <seconds>', 'how long one judge may take', seconds)
     .option('--max-cost <usd>', 'what the judges may cost together, as far as their hosts tell it', dollars)
     .option('--dry-run', 'show what would be started and sent; nothing is written or spent')
@@ -57,10 +61,11 @@ Exits 0 approved, 3 somebody must act (the next action is printed), 4 escalated,
 }
 
 async function run(named: string, options: ReviewOptions): Promise<number> {
-  const { skill: skills, new: again = false, input, ...rest } = options
+  const { skill: skills, new: again = false, input, config, ...rest } = options
+  const { judges } = (await configOf(named, config)).config.review ?? {}
   const request = input === undefined ? undefined : readRequest(input, options.protocol ?? defaultProtocol)
   const given = request === undefined ? {} : { input: request }
-  const asked = { ...rest, ...given, skills, again }
+  const asked = { ...(judges === undefined ? {} : { judges }), ...rest, ...given, skills, again }
   const reviewed = await (options.dryRun ? rehearsal : review)(named, asked, callerOf(options))
   if (isRehearsed(reviewed)) return shown(reviewed, options)
   if ('session' in reviewed) return settle(reviewed.session, [reviewed.happened], options)
