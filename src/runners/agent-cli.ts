@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { parse } from 'jsonc-parser'
 import { type Aside, asideIn } from './aside.js'
 import { failure, kindOfWords } from './failure.js'
 import { cutShort, environment, inEmptyFolder, inFolderOf, runJudge } from './isolation.js'
 import { type Ended, runProcess } from './process.js'
-import type { Job, Outcome, Runner, Spent } from './runner.js'
+import type { Inspection, Job, Outcome, Runner, Spent } from './runner.js'
 
 /** What the judge is told beside its prompt, where a host wants a word of its own. */
 export const standing = 'You are a judge. Answer the prompt with one JSON object and nothing beside it. Use no tools.'
@@ -16,6 +17,11 @@ export interface AgentCli {
   readonly program: string
   /** Variables of the caller that the client may see: its key, its address, its own configuration folder. */
   readonly env: readonly string[]
+  /** Of those variables the ones that log in, and the files that do. */
+  readonly logins: { readonly variables: readonly string[]; files(): readonly string[] }
+  /** What is read of the user's configuration, and what is sent whatever the flags (measured with the pinned version). */
+  readonly reads: string
+  readonly sends: string
   /** Prints what the installed version knows. */
   readonly probe: readonly string[]
   /** Flags without which the client cannot be kept apart; a version that does not know one is not asked. */
@@ -37,6 +43,7 @@ export function agentRunner(cli: AgentCli): Runner {
     docs: cli.docs,
     assurance: 'enforced',
     deterministic: false,
+    inspect: () => inspect(cli),
     preview: (job) =>
       inEmptyFolder((folder) =>
         inEmptyFolder(async (beside) => {
@@ -62,6 +69,29 @@ export function agentRunner(cli: AgentCli): Runner {
         }),
       ),
   }
+}
+
+/** Looks at the installed client: its version, the flags that it lacks, and whether somebody seems to be logged in. */
+function inspect(cli: AgentCli): Promise<Inspection> {
+  const { reads, sends, program, logins } = cli
+  return inEmptyFolder((folder) =>
+    inEmptyFolder(async (beside) => {
+      const env = { ...environment(cli.env), ...cli.own(asideIn(beside)), ...temporary(beside) }
+      const signal = new AbortController().signal
+      const args = ['--version']
+      const said = await runProcess({ program, args, env, folder, stdin: '', wallMs: probeMs, signal })
+      const here = said.missing === null && said.code === 0
+      const known = here ? await probe(cli, env, folder, signal) : null
+      const set = logins.variables.filter((name) => (process.env[name] ?? '') !== '')
+      return {
+        version: here ? (said.stdout.trim().split('\n')[0] ?? '') : null,
+        lacks: known === null ? [] : cli.needs.filter((flag) => !known.includes(flag)),
+        logins: [...set, ...logins.files().filter((file) => existsSync(file))],
+        reads,
+        sends,
+      }
+    }),
+  )
 }
 
 /** Reports that a client writes on its own, with the prompt in them, go with the folder. */

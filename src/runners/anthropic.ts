@@ -21,6 +21,16 @@ export const anthropic: Runner = {
   docs: 'anthropic:MODEL asks the Messages service with ANTHROPIC_API_KEY',
   assurance: 'enforced',
   deterministic: false,
+  inspect: async () => {
+    const { ANTHROPIC_BASE_URL: base = service, ANTHROPIC_API_KEY: key = '' } = process.env
+    return {
+      version: base === '' ? null : addressOf(base),
+      lacks: [],
+      logins: key === '' ? [] : ['ANTHROPIC_API_KEY'],
+      reads: 'ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL',
+      sends: 'nothing',
+    }
+  },
   preview: async () => ({
     argv: ['POST', addressOf(process.env.ANTHROPIC_BASE_URL ?? service)],
     environment: ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL'],

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import path from 'node:path'
 import { type AgentCli, agentRunner, answered, count, json, standing } from './agent-cli.js'
 import { failure, kindOfStatus, kindOfWords } from './failure.js'
 import type { Ended } from './process.js'
@@ -11,6 +13,12 @@ const cli: AgentCli = {
     ...['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL'],
     ...['CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_OAUTH_TOKEN'],
   ],
+  logins: {
+    variables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'CLAUDE_CODE_OAUTH_TOKEN'],
+    files: () => [path.join(process.env.CLAUDE_CONFIG_DIR ?? path.join(homedir(), '.claude'), '.credentials.json')],
+  },
+  reads: 'the login in CLAUDE_CONFIG_DIR or ~/.claude, or in the keychain; settings of an administrator',
+  sends: 'a sentence on what it is, the date, a device and a session number',
   probe: ['--help'],
   needs: ['--tools', '--setting-sources', '--strict-mcp-config', '--system-prompt', '--json-schema'],
   own: () => ({

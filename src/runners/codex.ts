@@ -17,16 +17,21 @@ const settings = [
   'tools.update_plan.enabled=false',
 ]
 
+const login = (): string => path.join(process.env.CODEX_HOME ?? path.join(homedir(), '.codex'), 'auth.json')
+
 const cli: AgentCli = {
   id: 'codex',
   docs: 'Codex as installed here; codex:MODEL names the model; OPENAI_BASE_URL names another service',
   program: 'codex',
   env: ['CODEX_HOME', 'CODEX_API_KEY', 'OPENAI_API_KEY'],
+  logins: { variables: ['CODEX_API_KEY', 'OPENAI_API_KEY'], files: () => [login()] },
+  reads: 'auth.json of CODEX_HOME or ~/.codex; a login that is kept in a keyring is not found',
+  sends: "its own instructions for coding, the folder's name, the date and the time zone",
   probe: ['features', 'list'],
   needs: ['shell_tool'],
   // the user's AGENTS.md and skills are read from the configuration folder whatever the flags
   own: (aside) => {
-    aside.lend('auth.json', path.join(process.env.CODEX_HOME ?? path.join(homedir(), '.codex'), 'auth.json'))
+    aside.lend('auth.json', login())
     return { CODEX_HOME: aside.folder }
   },
   args: ({ schema, model }, known, aside) => [

@@ -5,6 +5,8 @@ import { failure, kindOfStatus, kindOfWords } from './failure.js'
 import type { Ended } from './process.js'
 import type { Job, Outcome, Runner } from './runner.js'
 
+const login = (): string => path.join(process.env.COPILOT_HOME ?? path.join(homedir(), '.copilot'), 'config.json')
+
 /** Copilot CLI as a judge. */
 export const cli: AgentCli = {
   id: 'copilot',
@@ -14,11 +16,17 @@ export const cli: AgentCli = {
     ...['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN', 'COPILOT_HOME', 'COPILOT_OFFLINE', 'COPILOT_MODEL'],
     ...['COPILOT_PROVIDER_BASE_URL', 'COPILOT_PROVIDER_API_KEY', 'COPILOT_PROVIDER_TYPE', 'COPILOT_GH_HOST', 'GH_HOST'],
   ],
+  logins: {
+    variables: ['COPILOT_GITHUB_TOKEN', 'GH_TOKEN', 'GITHUB_TOKEN', 'COPILOT_PROVIDER_API_KEY'],
+    files: () => [login()],
+  },
+  reads: 'config.json of COPILOT_HOME or ~/.copilot, and the keychain',
+  sends: 'its own instructions for coding and the time',
   probe: ['--help'],
   needs: ['--available-tools', '--no-custom-instructions', '--disable-builtin-mcps'],
   // the user's own MCP servers are started whatever the flags
   own: (aside) => {
-    aside.lend('config.json', path.join(process.env.COPILOT_HOME ?? path.join(homedir(), '.copilot'), 'config.json'))
+    aside.lend('config.json', login())
     return { COPILOT_HOME: aside.folder }
   },
   args: ({ model }) => [

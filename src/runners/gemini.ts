@@ -16,6 +16,12 @@ export const cli: AgentCli = {
   docs: 'Gemini CLI as installed here; gemini:MODEL names the model',
   program: 'gemini',
   env: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GEMINI_BASE_URL', 'GOOGLE_CLOUD_PROJECT'],
+  logins: {
+    variables: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    files: () => ['oauth_creds.json', 'gemini-credentials.json'].map((name) => path.join(ownFolder(), name)),
+  },
+  reads: 'the login of GEMINI_CLI_HOME or ~/.gemini, and of its settings the way of logging in',
+  sends: "the date, the system's name, and the names of its empty folders",
   probe: ['--help'],
   needs: ['--policy', '--approval-mode'],
   own: (aside) => ({
@@ -38,9 +44,11 @@ export const gemini: Runner = agentRunner(cli)
 /** What the client writes there of a login; everything else in it is instructions, skills, servers and history. */
 const logins = ['oauth_creds.json', 'google_accounts.json', 'gemini-credentials.json', 'installation_id', '.env']
 
+const ownFolder = (): string => path.join(process.env.GEMINI_CLI_HOME ?? homedir(), '.gemini')
+
 /** A home with the user's login and way of logging in, and nothing else of the user's. */
 function ownHome(aside: Aside): string {
-  const own = path.join(process.env.GEMINI_CLI_HOME ?? homedir(), '.gemini')
+  const own = ownFolder()
   for (const name of logins) aside.lend(`.gemini/${name}`, path.join(own, name))
   const auth = authOf(path.join(own, 'settings.json')) ?? { selectedType: 'gemini-api-key' }
   const settings = { security: { auth }, privacy: { usageStatisticsEnabled: false }, telemetry: { enabled: false } }

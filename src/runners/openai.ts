@@ -17,6 +17,16 @@ export const openai: Runner = {
   docs: 'openai:MODEL asks the chat-completions service of OPENAI_BASE_URL with OPENAI_API_KEY',
   assurance: 'enforced',
   deterministic: false,
+  inspect: async () => {
+    const { OPENAI_BASE_URL: base = '', OPENAI_API_KEY: key = '' } = process.env
+    return {
+      version: base === '' ? null : addressOf(base),
+      lacks: [],
+      logins: key === '' ? [] : ['OPENAI_API_KEY'],
+      reads: 'OPENAI_API_KEY and OPENAI_BASE_URL',
+      sends: 'nothing',
+    }
+  },
   preview: async () => ({
     argv: ['POST', addressOf(process.env.OPENAI_BASE_URL ?? '')],
     environment: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],

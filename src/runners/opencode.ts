@@ -17,6 +17,12 @@ export const cli: AgentCli = {
   docs: 'OpenCode as installed here; opencode:PROVIDER/MODEL names the model',
   program: 'opencode',
   env: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENROUTER_API_KEY', 'XDG_CACHE_HOME'],
+  logins: {
+    variables: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENROUTER_API_KEY'],
+    files: () => [path.join(folderOf('XDG_DATA_HOME', '.local/share'), 'auth.json')],
+  },
+  reads: 'auth.json of its data folder, and of its configuration the services and models',
+  sends: "the model's name, the folder's name, the system's name and the date",
   probe: ['run', '--help'],
   needs: ['--format', '--agent', '--pure'],
   own: (aside) => ({

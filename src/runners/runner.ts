@@ -39,6 +39,20 @@ export interface Preview {
   readonly environment: readonly string[]
 }
 
+/** What is here of a runner's client or service, looked at without asking a model anything. */
+export interface Inspection {
+  /** What the client says of its version, or a service's address; null where it is not here. */
+  readonly version: string | null
+  /** Flags that keep a judge apart and that this version does not know: it is not asked. */
+  readonly lacks: readonly string[]
+  /** Variables that are set and files that are there, any of which may log in. */
+  readonly logins: readonly string[]
+  /** What is read of the user's configuration. */
+  readonly reads: string
+  /** What it sends beside the prompt and cannot be kept from sending. */
+  readonly sends: string
+}
+
 /** A way to get a judge's reply. Without `judge` the packets are handed to the host, which submits the replies later. */
 export interface Runner {
   readonly id: string
@@ -49,4 +63,5 @@ export interface Runner {
   readonly deterministic: boolean
   judge?(job: Job): Promise<Outcome>
   preview?(job: Job): Promise<Preview>
+  inspect?(): Promise<Inspection>
 }

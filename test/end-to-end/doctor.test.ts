@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exampleCopy, main } from './cli.js'
@@ -19,10 +19,11 @@ function patient(files: Readonly<Record<string, string>> = {}) {
     mkdirSync(path.dirname(path.join(copy.folder, file)), { recursive: true })
     copy.write(file, text)
   }
+  const variables: Record<string, string> = { HOME: home, USERPROFILE: home, PATH: path.dirname(process.execPath) }
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [main, ...args], {
       cwd: copy.folder,
-      env: { HOME: home, USERPROFILE: home, PATH: path.dirname(process.execPath) },
+      env: variables,
       encoding: 'utf8',
     })
   const signs = (): Sign[] => {
@@ -31,7 +32,7 @@ function patient(files: Readonly<Record<string, string>> = {}) {
     return JSON.parse(ran.stdout).sections.flatMap(({ signs }: { signs: Sign[] }) => signs)
   }
   const sign = (about: string): Sign | undefined => signs().find(({ text }) => text.startsWith(about))
-  return { copy, home, run, sign }
+  return { copy, home, run, sign, variables }
 }
 
 const skill = '.claude/skills/judgment-day/SKILL.md'
@@ -82,5 +83,28 @@ describe('doctor', () => {
     const { run, sign } = patient()
     expect(sign('it is not on the PATH')).toMatchObject({ is: 'ill', mend: 'npm link' })
     expect(run('doctor').stdout).toMatch(/next: npm link\n$/)
+  })
+
+  it('says which clients and services can judge, how they log in, and what they send all the same', () => {
+    const { copy, home, sign, variables } = patient()
+    expect(sign('judge claude')).toMatchObject({ is: 'neutral', text: 'judge claude: not here' })
+    expect(sign('judge openai')).toMatchObject({ is: 'neutral', text: 'judge openai: not here' })
+    const help = '--tools --setting-sources --strict-mcp-config --system-prompt --json-schema'
+    const client = (knows: string) =>
+      `#!${process.execPath}\nconsole.log(process.argv.includes('--help') ? '${knows}' : '2.9.9')\n`
+    variables.PATH = `${home}${path.delimiter}${variables.PATH}`
+    writeFileSync(path.join(home, 'claude'), client(help), { mode: 0o755 })
+    expect(sign('judge claude: 2.9.9; no sign of a login')).toMatchObject({ is: 'neutral' })
+    mkdirSync(path.join(home, '.claude'))
+    writeFileSync(path.join(home, '.claude', '.credentials.json'), '{}')
+    variables.ANTHROPIC_API_KEY = 'key'
+    const text = sign('judge claude')?.text
+    expect(text).toContain('may log in by ANTHROPIC_API_KEY, ')
+    expect(text).toContain('.credentials.json')
+    expect(text).toContain('beside the prompt it sends')
+    expect(text).not.toContain('"key"')
+    writeFileSync(path.join(home, 'claude'), client('--tools'), { mode: 0o755 })
+    expect(sign('judge claude: 2.9.9 lacks --setting-sources')).toMatchObject({ is: 'ill' })
+    expect(readdirSync(copy.folder)).not.toContain('.judgment')
   })
 })

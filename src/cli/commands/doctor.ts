@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { agentHosts } from '../doctor/hosts.js'
+import { judges } from '../doctor/judges.js'
 import { program } from '../doctor/program.js'
 import type { Section, Sign } from '../doctor/section.js'
 import { emit, type OutputOptions } from '../output.js'
@@ -17,8 +18,8 @@ Examples:
 
 It looks and changes nothing; it exits 0 whatever it finds.`,
     )
-    .action((options: OutputOptions) => {
-      const sections = [program(process.env), agentHosts(process.env)]
+    .action(async (options: OutputOptions) => {
+      const sections = [program(process.env), agentHosts(process.env), await judges()]
       emit(options.format === 'json' ? asJson(sections) : asText(sections), options)
     })
 }
