@@ -176,15 +176,25 @@ describe('gentle from the shell', () => {
 
   it('resumes after its process was killed while a judge worked', async () => {
     const copy = copyWithRequest()
-    const slow = `command:${process.execPath} -e "setTimeout(()=>{},60000)"`
-    const child = spawn(process.execPath, [main, ...start, '--judges', `builtin,${slow}`], { cwd: copy.folder })
+    const program = judge(copy, 'severe')
+    copy.write('judge.mjs', 'setTimeout(() => undefined, 60_000)')
+    const child = spawn(process.execPath, [main, ...start, '--judges', `builtin,${program}`], { cwd: copy.folder })
     await expect
       .poll(() => existsSync(ledgerOf(copy)) && readFileSync(ledgerOf(copy), 'utf8'), { timeout: 60_000 })
       .toContain('"kind":"replied"')
     child.kill('SIGKILL')
     await new Promise((ended) => child.once('exit', ended))
     expect(status(copy)).toMatchObject({ state: 'judging', next: { action: 'review' } })
-    expect(copy.run('abandon', spec, '--by', 'Ana', '--why', 'the judge never ends').status).toBe(4)
+    const before = readFileSync(ledgerOf(copy), 'utf8')
+    judge(copy, 'clean')
+    const ran = copy.run('review', spec)
+    expect({ status: ran.status, next: nextLine(ran) }).toMatchObject({
+      status: 3,
+      next: expect.stringMatching(/approve-round-1/),
+    })
+    // the judge that had answered is not asked again
+    expect(readFileSync(ledgerOf(copy), 'utf8').startsWith(before)).toBe(true)
+    expect(ran.stderr).not.toContain('judge A')
     expect(copy.run('verify', spec).status).toBe(0)
   })
 

@@ -27,6 +27,7 @@ export const inputOf = (gate: Gate, said: object = {}) => ({
     { id: 'A2', text: 'desk clerks are trusted', status: 'UNCONFIRMED', anchor: null, class: 'security' },
     { id: 'A3', text: 'loans end', status: 'confirmed-by-user', anchor: null },
   ],
+  model: 'm',
   effort: 'high',
   ...said,
 })

@@ -44,14 +44,13 @@ export function receipt(state: State): Receipt {
 function notices({ facts }: State): string[] {
   const last = facts.verdicts.at(-1)
   if (last === undefined) return []
-  const asked = facts.opened.judges.find(({ seat }) => seat === 'judge')?.model ?? null
   const differs = (what: string, wanted: string | null, actual: string): string[] => {
     if (actual === 'unknown') return [`DOWNGRADE: the judge's ${what} is unknown`]
     return wanted === null || wanted === actual ? [] : [`DOWNGRADE: ${what} ${actual} judged, ${wanted} was asked for`]
   }
   return [
     ...last.notices,
-    ...differs('model', asked, last.said.actual_model),
+    ...differs('model', facts.input.model, last.said.actual_model),
     ...differs('effort', facts.input.effort, last.said.actual_effort),
   ]
 }

@@ -42,7 +42,8 @@ export const input = z
     artifact: z.array(below).min(1).nullable().default(null),
     checks: z.array(z.strictObject({ id: z.string(), command: z.string().min(1), status: z.int() })).default([]),
     assumptions: z.array(assumption).default([]),
-    /** How hard the judge was asked to think; compared with what it reports. */
+    /** Which model was asked, and how hard it was asked to think; compared with what the judge reports. */
+    model: z.string().nullable().default(null),
     effort: z.string().nullable().default(null),
   })
   .meta({
@@ -61,6 +62,7 @@ export const input = z
         assumptions: [
           { id: 'A1', text: 'a loan has one borrower', status: 'UNCONFIRMED', anchor: null, class: 'correctness' },
         ],
+        model: 'a-large-model',
         effort: 'high',
       },
     ],
