@@ -1,5 +1,5 @@
 import { Fault } from '../kernel/fault.js'
-import type { Step } from '../protocols/protocol.js'
+import type { Step, VerificationCheck } from '../protocols/protocol.js'
 import { asking, handOut, handOutBrief } from './ask.js'
 import { boundTarget } from './material.js'
 import { replaceFailed } from './replacement.js'
@@ -27,7 +27,7 @@ export async function conduct(run: Run): Promise<Step> {
       }
       case 'verify':
         run.ports.requireBound(run)
-        record(run, { kind: 'verified', checks: [...proved, ...step.checks] })
+        record(run, { kind: 'verified', checks: [...proved, ...judgedFiles(run), ...step.checks] })
         break
       case 'close':
         record(run, { kind: 'closed', verdict: step.verdict, outcome: step.outcome })
@@ -47,6 +47,14 @@ const proved = [
   { id: 'chain', passed: true, detail: 'every line of the ledger is bound to the one before' },
   { id: 'tree', passed: true, detail: 'the documents are those that were last bound' },
 ]
+
+/** Whether the files that a protocol keeps for its judges are still those that they saw. */
+function judgedFiles(run: Run): VerificationCheck[] {
+  if (run.protocol.tree === undefined) return []
+  const changed = disturbances(run)
+  const detail = changed.length === 0 ? 'the files on disk are those that were judged' : `not so: ${changed.join(', ')}`
+  return [{ id: 'judged files', passed: changed.length === 0, detail }]
+}
 
 type Judging = Extract<Step, { do: 'judge' }>
 

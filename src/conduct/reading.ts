@@ -2,6 +2,7 @@ import { digest } from '../kernel/digest.js'
 import type { Place } from '../kernel/finding.js'
 import type { Amended, Assurance, Event, Spent } from '../ledger/event.js'
 import { type Reading, type Reason, readReply } from '../prompt/reply.js'
+import { jsonSchema } from '../prompt/schema.js'
 import type { Role } from '../protocols/protocol.js'
 import { locate } from '../target/locate.js'
 import { boundTarget } from './material.js'
@@ -16,6 +17,10 @@ export const readAs = (role: Role<unknown>, raw: string): Reading<unknown> => {
   const { parse } = role
   return readReply(role.schema, raw, role.shapes, parse && ((text) => ({ ok: true, value: parse(text) })))
 }
+
+/** The JSON schema that a reply is held to; null where it is no JSON. */
+export const replySchema = ({ schema, parse }: Role<unknown>): Readonly<Record<string, unknown>> | null =>
+  parse === undefined ? jsonSchema(schema) : null
 
 /**
  * Reads a seat's reply against its role's schema, its packet's token (P-10: a wrong token is rejected, a missing one is

@@ -1,10 +1,9 @@
 import { digest } from '../kernel/digest.js'
 import { reasonLines } from '../prompt/reply.js'
-import { jsonSchema } from '../prompt/schema.js'
 import type { Outcome, Spent } from '../runners/runner.js'
 import { copiesFor } from './ask.js'
 import { nothingLeft, overBudget, preflight, spentUsd, together } from './budget.js'
-import { readSeat, repliedEvent } from './reading.js'
+import { readSeat, repliedEvent, replySchema } from './reading.js'
 import { type AskedSeat, type Progress, promptOf, type Run, record, roleOf } from './run.js'
 import { answersOfOthers, separation } from './separation.js'
 import { disturbances } from './tree.js'
@@ -83,7 +82,7 @@ async function answerOf(run: Run, seat: AskedSeat, prompt: string): Promise<Outc
   const { signal, timeoutMs } = run.ports
   const over = runner.deterministic ? null : nothingLeft(run)
   if (over !== null) return { is: 'failed', reason: over, raw: null }
-  const schema = jsonSchema(roleOf(run.protocol, seat.role).schema)
+  const schema = replySchema(roleOf(run.protocol, seat.role))
   const copies = copiesFor(run, seat)
   const lent = copies.length === 0 ? null : run.ports.lend(copies)
   const folder = lent?.folder ?? null

@@ -21,22 +21,22 @@ export interface Submission {
 
 /**
  * Reads a submitted reply against its role and appends it; its packet is taken back. A reply that echoes its token is
- * `attested`, one with `"packet": null` is `declared` (P-10). Throws `reply/invalid` or what `refuse` makes of the
- * protocol's reasons; then nothing changed.
+ * `attested`, one with `"packet": null` is `declared` (P-10). Returns why the reply was recorded as none, or null. Throws
+ * `reply/invalid` or what `refuse` makes of the protocol's reasons; then nothing changed.
  */
-export function submit(run: Run, submission: Submission, refuse: Refuse, next: string): void {
+export function submit(run: Run, submission: Submission, refuse: Refuse, next: string): string | null {
   const { seat, raw, agent, model, poked, replaces } = submission
   const { step, held } = heldBy(run, seat, refuse)
   const files = disturbances(run)
   if (files.length > 0) {
     settled(run, held, { kind: 'disturbed', step, seat, files, raw: digest(raw) }, refuse, raw)
-    return
+    return `what it looked at was changed: ${files.join(', ')}`
   }
   const reading = readSeat(run, held, raw)
   if (!reading.ok && roleOf(run.protocol, held.role).invalid === 'recorded') {
     const reason = reasonLines(reading.reasons)
     settled(run, held, { kind: 'failed', step, seat, reason, raw: digest(raw), agent }, refuse, raw)
-    return
+    return reason
   }
   if (!reading.ok) throw new Fault('reply/invalid', { seat, reasons: reasonLines(reading.reasons), next })
   const assurance = reading.token === null ? 'declared' : 'attested'
@@ -48,6 +48,7 @@ export function submit(run: Run, submission: Submission, refuse: Refuse, next: s
   ]
   act(run, [...before, reply], refuse, [raw])
   if (held.packet !== null) run.ports.takeBack(held.packet)
+  return null
 }
 
 /** Records that a seat gave no reply: it crashed, ran out of time, left no file. */

@@ -26,10 +26,14 @@ export const disturbances = (run: Run): string[] =>
     .filter(({ kind }) => kind === 'judged')
     .map(({ path, how }) => `${path} (${how})`)
 
-/** Throws `tree/changed` when a file that is written once was changed, or one stands there before its time. */
+/** Files that are written once and were changed, or stand there before their time. */
+export const brokenSeals = (run: Run): string[] =>
+  treeChanges(run)
+    .filter(({ kind, how }) => kind === 'early' || (kind === 'sealed' && how === 'changed'))
+    .map(({ path, how }) => `${path} (${how})`)
+
+/** Throws `tree/changed` when there are any. */
 export function requireIntact(run: Run): void {
-  const changed = treeChanges(run).filter(
-    ({ kind, how }) => kind === 'early' || (kind === 'sealed' && how === 'changed'),
-  )
-  if (changed.length > 0) throw new Fault('tree/changed', { files: changed.map(({ path, how }) => `${path} (${how})`) })
+  const files = brokenSeals(run)
+  if (files.length > 0) throw new Fault('tree/changed', { files })
 }

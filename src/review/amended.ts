@@ -4,6 +4,7 @@ import { boundTarget } from '../conduct/material.js'
 import { repeats } from '../conduct/repeats.js'
 import { stepOf } from '../conduct/run.js'
 import type { Amendment } from '../ledger/amendment.js'
+import type { Step } from '../protocols/protocol.js'
 import { delta } from '../target/delta.js'
 import type { Referred } from '../target/referrers.js'
 import { type Acted, again } from './acts.js'
@@ -35,12 +36,13 @@ export function amended(spec: string, amendment: Amendment, caller: Caller = {})
 export function amendmentForm(spec: string): { readonly session: Session; readonly awaited: AmendmentForm | null } {
   const session = openSession(spec)
   const step = stepOf(session)
-  return { session, awaited: step.do === 'amend' ? filled(session, step.ids) : null }
+  return { session, awaited: step.do === 'amend' ? filled(session, step) : null }
 }
 
-function filled(session: Session, ids: readonly string[]): AmendmentForm {
+function filled(session: Session, { ids, files: editable }: Extract<Step, { do: 'amend' }>): AmendmentForm {
   const now = currentDocuments(session)
-  const files = [...delta(boundTarget(session), now.target).changed]
+  const { changed } = delta(boundTarget(session), now.target)
+  const files = [...(changed.length > 0 ? changed : editable)]
   const blank = { done: '', evidence: '', notApplicable: null, rollback: '', superseded: [], paraphrases: [] }
   const units = ids.map((id) => ({ ids: [id], files, ...blank }))
   const referred = toReread(session, now)

@@ -1,10 +1,10 @@
 import { asking } from '../conduct/ask.js'
 import { preflight } from '../conduct/budget.js'
+import { replySchema } from '../conduct/reading.js'
 import { type AskedSeat, askedSeats, promptOf, type Run, roleOf, type Store, stepOf } from '../conduct/run.js'
 import { digest } from '../kernel/digest.js'
 import type { Event } from '../ledger/event.js'
 import { append, empty } from '../ledger/ledger.js'
-import { jsonSchema } from '../prompt/schema.js'
 
 /** What asking one seat would start and send. Token and boundary are drawn anew for each asking, and the digest with them. */
 export interface Rehearsed {
@@ -49,7 +49,7 @@ export function unkept(opening: Event, objects: readonly (string | Uint8Array)[]
 async function rehearsed(run: Run, asked: AskedSeat, prompt: string): Promise<Rehearsed> {
   const { seat, role, runner, model } = asked
   const { timeoutMs, signal, maxCostUsd } = run.ports
-  const schema = jsonSchema(roleOf(run.protocol, role).schema)
+  const schema = replySchema(roleOf(run.protocol, role))
   const limit = maxCostUsd === undefined ? {} : { maxCostUsd }
   const job = { seat, role, prompt, schema, model, folder: null, timeoutMs, signal, ...limit }
   const { argv, environment } = (await run.ports.runner(runner).preview?.(job)) ?? { argv: [], environment: [] }

@@ -1,12 +1,15 @@
 import { conduct } from '../conduct/index.js'
-import { stateOf } from '../conduct/run.js'
+import { act, stateOf } from '../conduct/run.js'
+import { brokenSeals } from '../conduct/tree.js'
 import { homeOf } from '../edge/home.js'
+import { locked } from '../edge/lock.js'
 import { requireReviewable, reviewTarget } from '../edge/read-target.js'
 import { openRun } from '../edge/run-store.js'
 import { runsOf } from '../edge/runs.js'
 import { specFolders } from '../edge/spec-folders.js'
 import { canonical } from '../kernel/digest.js'
 import { Fault } from '../kernel/fault.js'
+import type { Event } from '../ledger/event.js'
 import { reasonLines, reasonsOf } from '../prompt/reply.js'
 import type { Protocol } from '../protocols/protocol.js'
 import type { Snapshot } from '../target/snapshot.js'
@@ -15,8 +18,9 @@ import { requireTree } from './go-on.js'
 import { nextOf } from './next.js'
 import { type Beginning, judgesOf, type OpeningOptions, openReview, rehearseOpening } from './opening.js'
 import type { Caller } from './ports.js'
+import { refusing } from './refusing.js'
 import { type Rehearsed, rehearse } from './rehearsal.js'
-import { moving, openedIn, protocolOf, receiptOf, type Session, sessionOf } from './session.js'
+import { lockFile, moving, openedIn, protocolOf, receiptOf, type Session, sessionOf } from './session.js'
 
 export interface ReviewOptions extends OpeningOptions {
   /** Which review system; `judgment-day` when not given. */
@@ -45,6 +49,7 @@ export async function review(
   const way = wayOf(named, options, caller)
   if ('latest' in way) return resume(way.latest, options, caller)
   if (!('beginning' in way)) return way
+  if (way.inPlaceOf !== null) await giveUp(way.inPlaceOf, caller)
   return (await openReview(way.beginning, options, caller)) ?? review(named, options, caller)
 }
 
@@ -62,7 +67,11 @@ export async function rehearsal(
   return 'beginning' in way ? rehearseOpening(way.beginning, options, caller) : way
 }
 
-type Way = Acted | Question | { readonly latest: Session } | { readonly beginning: Beginning }
+type Way =
+  | Acted
+  | Question
+  | { readonly latest: Session }
+  | { readonly beginning: Beginning; readonly inPlaceOf: Session | null }
 
 /** What a review of that folder is now: the open run, a beginning, or what can be said at once. Nothing is written. */
 function wayOf(named: string, options: ReviewOptions, { disk }: Caller): Way {
@@ -74,7 +83,8 @@ function wayOf(named: string, options: ReviewOptions, { disk }: Caller): Way {
   const home = homeOf(spec, disk)
   const runs = runsOf(home).map((id) => sessionOf(spec, home, openRun(home, id)))
   const latest = runs.at(-1)
-  if (latest !== undefined && receiptOf(latest).verdict === null) return { latest }
+  const open = latest !== undefined && receiptOf(latest).verdict === null ? latest : null
+  if (open !== null && !(options.again === true && isGivenUp(open, protocol))) return { latest: open }
   const input = inputFor(protocol, options.input)
   const question = protocol.question(input)
   if (question !== null) return { question, spec }
@@ -89,7 +99,8 @@ function wayOf(named: string, options: ReviewOptions, { disk }: Caller): Way {
   const next = `judgment-day schema ${protocol.id} input`
   if (opening.is === 'refused') throw new Fault('run/refused', { command: 'review', refusals: opening.refusals, next })
   const { basis } = opening
-  return { beginning: { spec, home, protocol, input, target, basis, follows: latest?.store.id ?? null } }
+  const beginning = { spec, home, protocol, input, target, basis, follows: latest?.store.id ?? null }
+  return { beginning, inPlaceOf: open }
 }
 
 /** What the protocol needs to start. Throws `input/invalid`, which says every reason. */
@@ -122,6 +133,21 @@ async function resume(latest: Session, options: ReviewOptions, caller: Caller): 
     requireTree(session)
     await conduct(session)
     return { session, happened: 'An open review was resumed.' }
+  })
+}
+
+/** An open run whose files that are written once were changed goes no further: a new one may take its place. */
+const isGivenUp = (open: Session, protocol: Protocol): boolean =>
+  open.protocol === protocol && brokenSeals(open).length > 0
+
+/** Closes it as abandoned: whoever asked for the new one has decided so. */
+async function giveUp({ spec, home, store }: Session, caller: Caller): Promise<void> {
+  await locked(home.disk, lockFile(home), spec, async () => {
+    const open = sessionOf(spec, home, openRun(home, store.id), caller)
+    const why = `changed: ${brokenSeals(open).join(', ')}`
+    const decided: Event = { kind: 'decided', choice: 'abandon', ids: [], also: [], by: 'review --new', why }
+    act(open, [decided], refusing(open, 'review --new'))
+    await conduct(open)
   })
 }
 

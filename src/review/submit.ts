@@ -2,6 +2,7 @@ import { conduct } from '../conduct/index.js'
 import { stepOf } from '../conduct/run.js'
 import { fail, remind, replace, submit as submitReply } from '../conduct/submit.js'
 import { digest } from '../kernel/digest.js'
+import type { Event } from '../ledger/event.js'
 import { type Acted, again } from './acts.js'
 import { nextOf } from './next.js'
 import type { Caller } from './ports.js'
@@ -52,22 +53,29 @@ function handIn(session: Session, submission: Submission): string {
       ? `Seat ${seat} was given to another judge; the silent one stays on the record.`
       : `The judge of seat ${seat} was reminded.`
   }
-  submitReply(session, { seat, raw, agent, model, poked, replaces }, refuse, nextOf(session).command)
-  return `The reply of seat ${seat} was taken in.`
+  const said = { seat, raw, agent, model, poked, replaces }
+  const why = submitReply(session, said, refuse, nextOf(session).command)
+  return why === null
+    ? `The reply of seat ${seat} was taken in.`
+    : `The reply of seat ${seat} counts for nothing, and is recorded so:\n${why}`
 }
 
 /** Whether the last that was said of the seat is this: handing it in again is no second reply, reminder or replacement (P-13). */
 function repeated(session: Session, submission: Submission): boolean {
   const { seat, raw, agent = null, replaces } = submission
   const events = session.store.ledger().entries.map(({ event }) => event)
-  if (raw === null) {
-    if (submission.failed !== undefined) return false
+  if (raw === null && submission.failed === undefined) {
     const last = events.findLast((event) => event.kind !== 'asked')
     if (last?.kind === 'replaced') return replaces === true && last.seat === seat && last.agent === agent
     return last?.kind === 'reminded' && replaces !== true && last.seat === seat
   }
   const step = stepOf(session)
   if (step.do === 'judge' && step.seats.some((task) => task.seat === seat)) return false
-  const last = events.filter((event) => event.kind === 'replied').findLast((event) => event.seat === seat)
-  return last?.raw === digest(raw)
+  const last = events.filter(isOutcome).findLast((event) => event.seat === seat)
+  if (raw !== null) return last?.raw === digest(raw)
+  return last?.kind === 'failed' && last.raw === null && last.reason === submission.failed
 }
+
+/** What ends a seat's turn. */
+const isOutcome = (event: Event): event is Extract<Event, { kind: 'replied' | 'failed' | 'disturbed' }> =>
+  event.kind === 'replied' || event.kind === 'failed' || event.kind === 'disturbed'

@@ -39,8 +39,14 @@ const found = (session: Session): Problem[] => [
 ]
 
 /** The protocol's own files against what the ledger says they are. */
-const treeProblems = (session: Session): Problem[] =>
-  treeChanges(session).map(({ path: file, how }) => ({ kind: 'tampering', text: `${file}: ${treeWords[how]}` }))
+function treeProblems(session: Session): Problem[] {
+  const behind = shownOf(session) < session.store.ledger().lines.length
+  return treeChanges(session).map(({ path: file, kind, how }) => {
+    // what an interruption leaves: judgment.md is written last
+    const unwritten = behind && (how === 'missing' || kind === 'rendered')
+    return { kind: unwritten ? 'note' : 'tampering', text: `${file}: ${treeWords[how]}` }
+  })
+}
 
 const treeWords = {
   changed: 'changed; the ledger says otherwise',
@@ -57,7 +63,7 @@ function judgmentProblems(session: Session): Problem[] {
   const ours = present !== null && runOf(present) === session.store.id
   if (!ours && lines.length === 1) return [{ kind: 'note', text: `${name} is not written yet; ${mended}` }]
   if (present === null) return [{ kind: 'tampering', text: `${name} is missing; ${mended}` }]
-  const shown = lines.findIndex((line) => digest(line) === headOf(present)) + 1 || lines.length
+  const shown = shownOf(session) || lines.length
   const section = editedSection(session, ledger, present)
   if (section !== null)
     return [{ kind: 'tampering', text: `${name} was edited outside its marked block, in ${section}` }]
@@ -65,6 +71,13 @@ function judgmentProblems(session: Session): Problem[] {
   return [
     { kind: 'note', text: `${name} shows event ${shown} of ${lines.length}, as an interruption leaves it; ${mended}` },
   ]
+}
+
+/** How many events of the run the judgment.md that is there shows; 0 where it shows none. */
+function shownOf({ home, store }: Session): number {
+  const present = presentJudgment(home)
+  if (present === null || runOf(present) !== store.id) return 0
+  return store.ledger().lines.findIndex((line) => digest(line) === headOf(present)) + 1
 }
 
 const mended = 'any command that moves the run renders it again'

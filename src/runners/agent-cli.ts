@@ -7,7 +7,8 @@ import { type Ended, runProcess } from './process.js'
 import type { Inspection, Job, Outcome, Runner, Spent } from './runner.js'
 
 /** What the judge is told beside its prompt, where a host wants a word of its own. */
-export const standing = 'You are a judge. Answer the prompt with one JSON object and nothing beside it. Use no tools.'
+export const standing =
+  'You are a judge. Answer the prompt in the form that it asks for, with nothing beside it. Use no tools.'
 
 /** An agent host's own command line, as a judge: the user's installed client and login, kept apart from all else. */
 export interface AgentCli {

@@ -28,7 +28,8 @@ const cli: AgentCli = {
     CLAUDE_CODE_MAX_RETRIES: '1',
   }),
   args: ({ schema, model, maxCostUsd }, known) => [
-    ...['-p', '--output-format', 'json', '--json-schema', JSON.stringify(schema), '--tools', ''],
+    ...['-p', '--output-format', 'json', '--tools', ''],
+    ...(schema === null ? [] : ['--json-schema', JSON.stringify(schema)]),
     ...['--setting-sources', '', '--strict-mcp-config', '--system-prompt', standing],
     ...['--permission-mode', 'dontAsk', '--max-turns', '4'],
     ...(known.includes('--no-session-persistence') ? ['--no-session-persistence'] : []),

@@ -35,7 +35,8 @@ const cli: AgentCli = {
     return { CODEX_HOME: aside.folder }
   },
   args: ({ schema, model }, known, aside) => [
-    ...['exec', '--json', '--output-schema', aside.keep('schema.json', JSON.stringify(schema))],
+    ...['exec', '--json'],
+    ...(schema === null ? [] : ['--output-schema', aside.keep('schema.json', JSON.stringify(schema))]),
     ...['--sandbox', 'read-only', '--skip-git-repo-check', '--ephemeral'],
     ...['--ignore-user-config', '--ignore-rules', '--color', 'never'],
     ...tools.filter((name) => new RegExp(`^${name}\\s`, 'm').test(known)).flatMap((name) => ['--disable', name]),

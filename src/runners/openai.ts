@@ -36,7 +36,9 @@ export const openai: Runner = {
     if (job.model === null) return failure('refused request', 'no model was named; expected openai:MODEL', null)
     if (base === '')
       return failure('unreachable', 'OPENAI_BASE_URL is not set; expected the address of a service', null)
-    const format = { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema: job.schema } }
+    const { schema } = job
+    const format =
+      schema === null ? { type: 'text' } : { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } }
     const messages = [{ role: 'user', content: job.prompt }]
     return askService(
       {

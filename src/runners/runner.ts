@@ -7,8 +7,8 @@ export interface Job {
   readonly seat: string
   readonly role: string
   readonly prompt: string
-  /** The draft-7 JSON schema of the reply, for hosts and services that can be held to one. */
-  readonly schema: Readonly<Record<string, unknown>>
+  /** The draft-7 JSON schema of the reply, for hosts and services that can be held to one; null for a reply that is no JSON. */
+  readonly schema: Readonly<Record<string, unknown>> | null
   /** What follows the runner's name in `runner:model`: a model, or for `command` the program. */
   readonly model: string | null
   /** The folder with the copies that the judge may read; null for a judge whose prompt holds all. */

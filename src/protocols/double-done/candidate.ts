@@ -25,16 +25,20 @@ export function version(n: number, input: Input, entries: readonly ManifestEntry
   const artifacts = entries
     .filter(({ path }) => path !== input.result)
     .map(({ path, raw }) => ({ path: `artifacts/${path}`, sha256: raw.slice('sha256:'.length), from: path }))
+    .sort(byPath)
   const answer = entries.find(({ path }) => path === input.result)
   const result =
     answer === undefined
       ? { path: 'result.md', sha256: hex(resultText(artifacts)), from: null }
       : { path: 'result.md', sha256: answer.raw.slice('sha256:'.length), from: answer.path }
-  const files = [...artifacts, result].sort((a, b) => (a.path < b.path ? -1 : 1))
-  // the text form of sha256sum: digest, two blanks, path, LF; by code unit, without the manifest itself
+  const files = [...artifacts, result].sort(byPath)
+  // the text form of sha256sum: digest, two blanks, path, LF; without the manifest itself
   const manifest = files.map(({ sha256, path }) => `${sha256}  ${path}\n`).join('')
   return { n, files, manifest, digest: hex(manifest) }
 }
+
+/** In the order of code units, which no machine's language changes. */
+const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1)
 
 /** The files of a version with their bytes, the manifest last. */
 export function bytesOf(

@@ -5,7 +5,7 @@ import { readReply } from '../../../src/prompt/reply.js'
 import { doubleDone } from '../../../src/protocols/double-done/index.js'
 import { input } from '../../../src/protocols/double-done/request.js'
 import type { State } from '../../../src/protocols/double-done/state.js'
-import type { Refusal, Role } from '../../../src/protocols/protocol.js'
+import type { Material, Refusal, Role } from '../../../src/protocols/protocol.js'
 import { manifest, type Snapshot, snapshot } from '../../../src/target/snapshot.js'
 
 export const at = '2026-01-02T03:04:05Z'
@@ -83,9 +83,11 @@ export class Gate {
   state: State
   readonly events: Event[] = []
   documents: Files
+  private readonly bound: Files[] = []
 
   constructor(given: object = {}, documents: Files = files) {
     this.documents = documents
+    this.bound.push(documents)
     const target = shot(documents)
     const opened: Opened = {
       kind: 'opened',
@@ -188,8 +190,10 @@ export class Gate {
   }
 
   publish = (documents: Files = this.documents): this => {
+    this.append(this.amendment(documents))
     this.documents = documents
-    return this.append(this.amendment(documents))
+    this.bound.push(documents)
+    return this
   }
 
   /** Takes the steps that are the machine's own, as conduct does. */
@@ -210,13 +214,17 @@ export class Gate {
   decide = (choice: string, by: string | null = 'Ana', why: string | null = 'seen'): this =>
     this.append({ kind: 'decided', choice, ids: [], also: [], by, why })
 
-  /** The tree as it is now, by path. */
+  /** The documents of every version. */
+  get material(): Material {
+    const [first, ...rest] = this.bound.map(shot)
+    if (first === undefined) throw new Error('a run begins with its documents')
+    return [first, ...rest]
+  }
+
+  /** The tree as it is now, and its texts by path. */
   tree(objects: Readonly<Record<string, string>> = {}) {
-    const material = [this.events[0], ...this.events.filter(({ kind }) => kind === 'amended')].map(() =>
-      shot(this.documents),
-    )
     const object = (key: string) => bytes(objects[key] ?? '')
-    const made = doubleDone.tree?.(this.state, { material: material as unknown as [Snapshot], object })
+    const made = doubleDone.tree?.(this.state, { material: this.material, object })
     if (made === undefined) throw new Error('the protocol keeps a tree')
     const texts = Object.fromEntries(made.files.map((file) => [file.path, new TextDecoder().decode(file.bytes)]))
     return { ...made, texts }
