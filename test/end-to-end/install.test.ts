@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import YAML from 'yaml'
 import { hosts } from '../../src/hosts/index.js'
 import { type Repository, repositoryFrom } from './cli.js'
 
@@ -165,6 +166,23 @@ describe('install over what others wrote', () => {
     install(at, 'claude')
     for (const seat of ['a', 'b'])
       expect(at.read(`.claude/agents/judgment-day-judge-${seat}.md`)).toMatch(/^tools: Read, Write$/m)
+  })
+
+  it('gives a project of Antigravity skill, workflow and two subagents, with front matter that it reads', () => {
+    const at = project()
+    install(at, 'antigravity')
+    const read = (file: string) => at.read(`.agents/${file}`)
+    expect(read('skills/judgment-day/SKILL.md')).toMatch(/^---\nname: judgment-day\ndescription: .+\n/)
+    expect(read('workflows/judgment-day.md')).toMatch(/^---\ndescription: .+\n---\n/)
+    for (const seat of ['a', 'b']) {
+      const agent = read(`agents/judgment-day-judge-${seat}/agent.md`)
+      expect(YAML.parse(agent.split('---')[1] ?? '')).toMatchObject({
+        name: `judgment-day-judge-${seat}`,
+        subagent: true,
+        mainAgent: false,
+        tools: ['view_file', 'write_to_file'],
+      })
+    }
   })
 
   it('names the hosts there are when another is asked for', () => {

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Copy, exampleCopy, json, spec } from '../end-to-end/cli.js'
 import { escalated } from '../end-to-end/escalated.js'
-import { install } from './clients.js'
+import { binOf, install } from './clients.js'
 import { type Driver, drivers } from './drivers.js'
 import type { Behaviour } from './loopback-model.js'
 import { talk } from './talk.js'
@@ -104,5 +105,30 @@ describe.each(drivers)('$host with what was installed', (driver) => {
     const copy = exampleCopy()
     const { seen } = await converse(copy, [tasks('# Tasks\n\nT1 writes six texts:\n\n- one\n- two\n- three\n')])
     expect(seen.at(-1)?.body).toContain('Unexpected count 6 of texts')
+  })
+})
+
+describe('what is installed into Claude Code', () => {
+  const [{ client }] = drivers
+  beforeAll(() => install(client))
+
+  it('passes its own strict validation, as a plugin made of the same files', () => {
+    const copy = exampleCopy()
+    copy.run('install', '--host', 'claude', '--local')
+    const plugin = path.join(copy.folder, 'plugin')
+    for (const part of ['skills', 'agents'])
+      cpSync(path.join(copy.folder, '.claude', part), path.join(plugin, part), { recursive: true })
+    for (const part of ['hooks', '.claude-plugin']) mkdirSync(path.join(plugin, part))
+    const { hooks } = JSON.parse(copy.read('.claude/settings.json'))
+    copy.write('plugin/hooks/hooks.json', JSON.stringify({ hooks }))
+    const named = { name: 'judgment-day', version: '0.1.0', description: 'a test', author: { name: 'a test' } }
+    copy.write('plugin/.claude-plugin/plugin.json', JSON.stringify(named))
+    const claude = path.join(binOf(client), client.runner)
+    const { status, stdout } = spawnSync(claude, ['plugin', 'validate', '--strict', plugin], {
+      env: { PATH: process.env.PATH, HOME: copy.folder },
+      encoding: 'utf8',
+    })
+    expect(stdout).toContain('Validation passed')
+    expect(status).toBe(0)
   })
 })
