@@ -9,6 +9,7 @@ import { itemCounts } from './item-counts.js'
 import { limit } from './limit.js'
 import { listLength } from './list-length.js'
 import { namedEnumeration } from './named-enumeration.js'
+import { ordinal } from './ordinal.js'
 import { orphanDecision } from './orphan-decision.js'
 import { orphanRequirement } from './orphan-requirement.js'
 import { partsOfId } from './parts-of-id.js'
@@ -30,6 +31,7 @@ export const checks = [
   limit,
   listLength,
   namedEnumeration,
+  ordinal,
   orphanDecision,
   orphanRequirement,
   partsOfId,

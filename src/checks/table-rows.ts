@@ -3,7 +3,7 @@ import { announces, columnOf, firmly } from '../document/announcement.js'
 import type { Claim } from '../document/claims.js'
 import type { Document } from '../document/document.js'
 import type { Passage } from '../document/passages.js'
-import { distinct, memberRows, tableReadings } from '../document/tables.js'
+import { type CountedTable, distinct, memberRows, tableReadings } from '../document/tables.js'
 import type { Check, Outcome } from './check.js'
 import { breaks, holds, related } from './outcome.js'
 
@@ -37,7 +37,11 @@ function* compare(document: Document, passage: Passage, node: Table): Generator<
   const fits = (claim: Claim): boolean =>
     tableReadings(table, lexicon).includes(claim.value) || columns[columnOf(table, claim)] === claim.value
   const fitting = claims.filter(fits)
-  for (const claim of fitting) yield holds(claim)
+  for (const claim of fitting) {
+    yield holds(claim)
+    const values = columns[columnOf(table, claim)]
+    if (values !== undefined && values > 1 && values !== claim.value) yield repeats(document, table, claim, values)
+  }
   const named = claims.filter((claim) => columnOf(table, claim) >= 0)
   const claim =
     named.length === 1
@@ -51,6 +55,12 @@ function* compare(document: Document, passage: Passage, node: Table): Generator<
     members,
     related: [related(document, table.start, `table of ${rows.length} rows`)],
   })
+}
+
+/** As many rows as stated, but fewer different things in the column that bears their name: rows or things, who knows. */
+function repeats(document: Document, table: CountedTable, claim: Claim, counted: number): Outcome {
+  const place = related(document, table.start, `${counted} different values in their column`)
+  return { claim: null, detection: breaks(document, claim, { level: 'note', counted, related: [place] }).detection }
 }
 
 /** `across three runs:` says where, not what the rows are. */
