@@ -23,13 +23,10 @@ export function readLatin(tokens: readonly Token[], at: number, lexicon: Lexicon
   const phrase = readPhrase(tokens, at, lexicon)
   if (phrase !== null) return phrase
   const hyphen = token.text.indexOf('-')
-  if (hyphen > 0 && !lexicon.numbers.has(token.text)) {
-    const first = lexicon.numbers.get(token.text.slice(0, hyphen))
+  const first = lexicon.numbers.get(token.text.slice(0, hyphen))
+  if (hyphen > 0 && first !== undefined && wordValue(token.text, lexicon) === undefined) {
     const rest = token.text.slice(hyphen + 1)
-    const unit = wordValue(rest, lexicon)
-    if (first === undefined) return readWords(tokens, at, lexicon)
-    if (unit === undefined) return { ...plain, value: first, compound: rest, spelled: true }
-    if (first < 20 || unit > 19) return null
+    return wordValue(rest, lexicon) === undefined ? { ...plain, value: first, compound: rest, spelled: true } : null
   }
   return readWords(tokens, at, lexicon)
 }
