@@ -97,7 +97,7 @@ describe('before a judge is asked', () => {
     for (const { prompt } of table.prompts) {
       expect(prompt).toContain('- `design.md`')
       expect(prompt).not.toMatch(/^@@ |^\+\+\+ /m)
-      expect(prompt).not.toContain('is here.')
+      expect(prompt).not.toMatch(/^[+-](?:Revision|The desk)/m)
     }
   })
 

@@ -1,7 +1,7 @@
 import type { Amended, Decided, Event, Replied } from '../../ledger/event.js'
+import { readBasis } from './basis.js'
 import { enforce } from './enforce.js'
 import { allowance, blockers } from './facts.js'
-import { readBasis } from './open.js'
 import { input } from './request.js'
 import type { Ending, Facts, Round, State } from './state.js'
 import { verdict } from './verdict.js'

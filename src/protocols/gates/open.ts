@@ -1,22 +1,9 @@
-import { z } from 'zod'
 import { checks } from '../../checks/index.js'
 import { folderOf, runChecks } from '../../checks/run.js'
 import type { Snapshot } from '../../target/snapshot.js'
 import type { Opening, Refusal } from '../protocol.js'
 import { gates, type Input, input, preconditions } from './request.js'
 import type { State } from './state.js'
-
-const basis = z.strictObject({
-  /** What is judged. */
-  paths: z.array(z.string()),
-  /** What earlier gates let through: fixed ground truth. */
-  settled: z.array(z.string()),
-  /** The earlier gate's run, and the advice that rides along. */
-  follows: z.string().nullable(),
-  notes: z.array(z.string()),
-})
-export type Basis = z.output<typeof basis>
-export const readBasis = (value: unknown): Basis => basis.parse(value)
 
 /** Deterministic first: a judge is asked only when every check has passed, and the gate before is behind. */
 export function open(

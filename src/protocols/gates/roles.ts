@@ -1,4 +1,5 @@
 import { amendment } from '../../ledger/amendment.js'
+import type { TargetFile } from '../../target/snapshot.js'
 import type { Material, PacketFile, Role } from '../protocol.js'
 import { blockers } from './facts.js'
 import { malformed } from './malformed.js'
@@ -22,13 +23,14 @@ function slice({ facts }: State): Record<string, unknown> {
   }
 }
 
-/** The files as they are now, to be read in place of any diff. */
-function copies({ facts }: State, material: Material): PacketFile[] {
+/** The files as they are now, whole: a judge reads them in place of any diff. */
+function filesNow({ facts }: State, material: Material): readonly TargetFile[] {
   const now = material.at(-1) ?? material[0]
-  return now.files
-    .filter(({ path }) => facts.basis.paths.includes(path) || facts.basis.settled.includes(path))
-    .map(({ path, source }) => ({ path, bytes: source }))
+  return now.files.filter(({ path }) => facts.basis.paths.includes(path) || facts.basis.settled.includes(path))
 }
+
+const copies = (state: State, material: Material): PacketFile[] =>
+  filesNow(state, material).map(({ path, source }) => ({ path, bytes: source }))
 
 /** Judges one artifact at one gate; sees it, its evidence, the rubric and the request, and nothing that its author thinks of it. */
 const judge: Role<State> = {
@@ -38,11 +40,14 @@ const judge: Role<State> = {
   shapes: [],
   reads: 'packet',
   invalid: 'recorded',
-  brief: (state) => {
+  brief: (state, material) => {
     const { facts } = state
+    const documents = filesNow(state, material).map(({ path, text }) => {
+      return { path, role: facts.basis.paths.includes(path) ? 'target' : 'settled', text }
+    })
     const hunks = facts.revisions.at(-1)?.hunks ?? []
     return {
-      documents: [],
+      documents,
       values: {
         ...slice(state),
         prior: blockers(facts).map((finding) => JSON.stringify(finding)),
