@@ -78,10 +78,14 @@ function joins(word: string, part: number, total: number, lexicon: Lexicon): boo
   return value < free(part === 0 ? total : part, lexicon)
 }
 
+// `quatre-vingt-dix-neuf` has 21 letters; beyond this a word is no number, and taking it apart would take long.
+const longest = 60
+
 /** The value of one word, hyphens added up: `twenty-one`, `quatre-vingt-dix-sept`. */
 export function wordValue(word: string, lexicon: Lexicon): number | undefined {
   const whole = lexicon.numbers.get(word)
   if (whole !== undefined) return whole
+  if (word.length > longest) return undefined
   for (let cut = word.lastIndexOf('-'); cut > 0; cut = word.lastIndexOf('-', cut - 1)) {
     const first = lexicon.numbers.get(word.slice(0, cut))
     if (first === undefined) continue
