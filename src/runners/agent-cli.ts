@@ -27,6 +27,8 @@ export interface AgentCli {
   readonly probe: readonly string[]
   /** Flags without which the client cannot be kept apart; a version that does not know one is not asked. */
   readonly needs: readonly string[]
+  /** Whether it can be given tools that read the judge's folder and do nothing else (P-12). */
+  readonly readsCopies: boolean
   /** Variables that are set whatever the caller's environment holds, and the files that they lead to. */
   own(aside: Aside): Readonly<Record<string, string>>
   /** The arguments for a job; `known` is what the probe printed. */
@@ -54,8 +56,10 @@ export function agentRunner(cli: AgentCli): Runner {
           return { argv: [cli.program, ...cli.args(job, known, aside)], environment: Object.keys(env).sort() }
         }),
       ),
-    judge: (job) =>
-      inFolderOf(job, (folder) =>
+    judge: (job) => {
+      if (job.folder !== null && !cli.readsCopies)
+        return Promise.resolve(failure('refused request', unread(cli.id), null))
+      return inFolderOf(job, (folder) =>
         inEmptyFolder(async (beside) => {
           const aside = asideIn(beside)
           const env = { ...environment(cli.env), ...cli.own(aside), ...temporary(beside) }
@@ -68,9 +72,13 @@ export function agentRunner(cli: AgentCli): Runner {
           aside.takeBack()
           return refused(cli, ended) ?? cutShort(ended, cli.program, job) ?? cli.parse(ended, job)
         }),
-      ),
+      )
+    },
   }
 }
+
+const unread = (id: string): string =>
+  `this judge reads copies of files, and ${id} cannot be given tools for that alone; expected claude, command or handoff`
 
 /** Looks at the installed client: its version, the flags that it lacks, and whether somebody seems to be logged in. */
 function inspect(cli: AgentCli): Promise<Inspection> {

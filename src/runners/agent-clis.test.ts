@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse as claude } from './claude.js'
-import { parse as codex } from './codex.js'
-import { parse as copilot, cli as copilotCli } from './copilot.js'
-import { parse as gemini, cli as geminiCli } from './gemini.js'
-import { parse as opencode, cli as opencodeCli } from './opencode.js'
+import { parse as codex, codex as codexRunner } from './codex.js'
+import { parse as copilot, cli as copilotCli, copilot as copilotRunner } from './copilot.js'
+import { parse as gemini, cli as geminiCli, gemini as geminiRunner } from './gemini.js'
+import { parse as opencode, cli as opencodeCli, opencode as opencodeRunner } from './opencode.js'
 import type { Ended } from './process.js'
 
 const job = { model: 'asked-model' }
@@ -176,4 +176,12 @@ describe.each([
 ] as const)('what %s printed until it was stopped', (client, cli) => {
   it('tells what it was still trying again after', () =>
     expect(cli.retried?.(recorded(client, 'too-many-requests'))).toMatch(/429|slow down/))
+})
+
+describe.each([codexRunner, geminiRunner, opencodeRunner, copilotRunner])('a judge of $id', (runner) => {
+  it('is not asked where it would have to read copies, for which it has no tools that do nothing else', async () => {
+    const asked = { ...job, seat: 'A', role: 'reviewer', prompt: 'p', schema: {}, folder: '/copies', timeoutMs: null }
+    const outcome = await runner.judge?.({ ...asked, signal: new AbortController().signal })
+    expect(outcome).toMatchObject(failedAs('refused request'))
+  })
 })

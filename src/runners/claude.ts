@@ -5,6 +5,9 @@ import { failure, kindOfStatus, kindOfWords } from './failure.js'
 import type { Ended } from './process.js'
 import type { Job, Outcome, Runner } from './runner.js'
 
+const reading =
+  'You are a judge. Read the files of your folder as the prompt asks. Answer with one JSON object and nothing beside it.'
+
 const cli: AgentCli = {
   id: 'claude',
   docs: 'Claude Code as installed here; claude:MODEL names the model',
@@ -21,17 +24,19 @@ const cli: AgentCli = {
   sends: 'a sentence on what it is, the date, a device and a session number',
   probe: ['--help'],
   needs: ['--tools', '--setting-sources', '--strict-mcp-config', '--system-prompt', '--json-schema'],
+  readsCopies: true,
   own: () => ({
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
     CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
     CLAUDE_CODE_MAX_RETRIES: '1',
   }),
-  args: ({ schema, model, maxCostUsd }, known) => [
-    ...['-p', '--output-format', 'json', '--tools', ''],
+  args: ({ schema, model, folder, maxCostUsd }, known) => [
+    ...['-p', '--output-format', 'json'],
     ...(schema === null ? [] : ['--json-schema', JSON.stringify(schema)]),
-    ...['--setting-sources', '', '--strict-mcp-config', '--system-prompt', standing],
-    ...['--permission-mode', 'dontAsk', '--max-turns', '4'],
+    ...['--tools', folder === null ? '' : 'Read,Grep,Glob', '--max-turns', folder === null ? '4' : '60'],
+    ...['--setting-sources', '', '--strict-mcp-config', '--system-prompt', folder === null ? standing : reading],
+    ...['--permission-mode', 'dontAsk'],
     ...(known.includes('--no-session-persistence') ? ['--no-session-persistence'] : []),
     ...(maxCostUsd !== undefined && known.includes('--max-budget-usd') ? ['--max-budget-usd', String(maxCostUsd)] : []),
     ...(model === null ? [] : ['--model', model]),

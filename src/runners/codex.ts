@@ -29,6 +29,7 @@ const cli: AgentCli = {
   sends: "its own instructions for coding, the folder's name, the date and the time zone",
   probe: ['features', 'list'],
   needs: ['shell_tool'],
+  readsCopies: false,
   // the user's AGENTS.md and skills are read from the configuration folder whatever the flags
   own: (aside) => {
     aside.lend('auth.json', login())

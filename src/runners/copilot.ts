@@ -24,6 +24,7 @@ export const cli: AgentCli = {
   sends: 'its own instructions for coding and the time',
   probe: ['--help'],
   needs: ['--available-tools', '--no-custom-instructions', '--disable-builtin-mcps'],
+  readsCopies: false,
   // the user's own MCP servers are started whatever the flags
   own: (aside) => {
     aside.lend('config.json', login())

@@ -24,6 +24,7 @@ export const cli: AgentCli = {
   sends: "the date, the system's name, and the names of its empty folders",
   probe: ['--help'],
   needs: ['--policy', '--approval-mode'],
+  readsCopies: false,
   own: (aside) => ({
     GEMINI_CLI_HOME: ownHome(aside),
     GEMINI_SYSTEM_MD: aside.keep('system.md', standing),

@@ -14,6 +14,8 @@ export interface Service {
 
 /** Asks a model's service once; every way in which it can fail has its name. Never throws. */
 export async function askService(service: Service, job: Job): Promise<Outcome> {
+  if (job.folder !== null)
+    return failure('refused request', 'this judge reads copies of files, which a service cannot', null)
   const wallMs = job.timeoutMs ?? limits.wallMs
   const clock = AbortSignal.timeout(wallMs)
   try {

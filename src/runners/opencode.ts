@@ -25,6 +25,7 @@ export const cli: AgentCli = {
   sends: "the model's name, the folder's name, the system's name and the date",
   probe: ['run', '--help'],
   needs: ['--format', '--agent', '--pure'],
+  readsCopies: false,
   own: (aside) => ({
     ...ownFolders(aside),
     OPENCODE_CONFIG_CONTENT: JSON.stringify({ ...usersServices(), ...settings }),

@@ -71,6 +71,12 @@ describe.each([openai, anthropic])('the service of $id', (runner) => {
     expect(await pending).toMatchObject({ is: 'failed', reason: 'stopped: interrupted' })
   })
 
+  it('is not asked where it would have to read copies', async () => {
+    const outcome = await ask(runner, { text: 'x' }, { folder: '/copies' })
+    expect(outcome).toMatchObject({ is: 'failed', reason: expect.stringMatching(/^refused request/) })
+    expect(model?.seen).toEqual([])
+  })
+
   it('fails by name when nobody listens', async () => {
     await ask(runner, { text: 'x' })
     await model?.close()
